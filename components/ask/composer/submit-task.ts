@@ -3,15 +3,19 @@ import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { startRun, uploadFile } from '../../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
 
-/**
- * `upload` replaces the default upload; it resolves to where the file is in the workspace. Throws AppError with a sentence for
- * the composer if an upload or the start fails.
- */
+interface SubmitOptions {
+  /** Replaces the default upload; resolves to where the file is in the workspace. */
+  upload?: (file: File) => Promise<string>;
+  /** What is done with the task and its files. Default: one run. */
+  start?: (sessionId: string, run: RunRequest) => Promise<void>;
+}
+
+/** Throws AppError with a sentence for the composer if an upload or the start fails. */
 export async function submitTask(
   sessionId: string,
   draft: Draft,
   request: Omit<RunRequest, 'task' | 'files'>,
-  upload?: (file: File) => Promise<string>,
+  { upload, start = startRun }: SubmitOptions = {},
 ): Promise<void> {
   const files: string[] = [];
   for (const file of draft.files) {
@@ -19,5 +23,5 @@ export async function submitTask(
     files.push(await (upload ? upload(file) : uploadFile(sessionId, file, send)));
     draft.onProgress(file, 1);
   }
-  await startRun(sessionId, { ...request, task: draft.text, files });
+  await start(sessionId, { ...request, task: draft.text, files });
 }

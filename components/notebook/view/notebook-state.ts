@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { PicturePair, Verification } from '../../../lib/protocol/verification/verification.ts';
 import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
+import type { Ways } from '../../../lib/session/ways.ts';
 import type { FindSight } from './create-sight-finder.ts';
 import type { WaitingCells } from './create-waiting-finder.ts';
 
@@ -22,6 +23,8 @@ export interface NotebookState {
   readonly isBusy: boolean;
   /** Whether a run or a rebuild is in progress, so that cells cannot be changed. */
   readonly isLocked: boolean;
+  /** Whether it is shown to be looked at: what its cells ask can be answered, and nothing else done. */
+  readonly isReadOnly: boolean;
   /** Cells that wait for their turn, by ID. */
   readonly waiting: WaitingCells;
   readonly findSight: FindSight;
@@ -33,6 +36,8 @@ export interface NotebookState {
   readonly drafts: ReadonlyMap<string, string>;
   /** Cells that questions are about and that were deleted, by ID. */
   readonly goneSubjects: ReadonlySet<string>;
+  /** Several ways that were tried here, oldest first. */
+  readonly ways: readonly Ways[];
 }
 
 /** Around all cells: a change redraws the cells that use it, but not the placeholders of cells far away. */
@@ -46,12 +51,14 @@ export const NotebookStateContext = createContext<NotebookState>({
   lastRunId: null,
   isBusy: false,
   isLocked: false,
+  isReadOnly: false,
   waiting: new Map(),
   findSight: () => null,
   repeats: new Map(),
   checks: new Set(),
   drafts: new Map(),
   goneSubjects: new Set(),
+  ways: [],
 });
 
 export const useNotebookState = () => useContext(NotebookStateContext);

@@ -10,6 +10,8 @@ import { CellView, StepEnd, StepStart } from './step-view.tsx';
 
 const AgentView = createLate(async () => (await import('./agent-view.tsx')).AgentView);
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
+// Where several ways were tried.
+const WaysOrigin = createLate(async () => (await import('./ways-origin.tsx')).WaysOrigin);
 // Follow-ups have it, if they say what something is.
 const DefinitionOffer = createLate(
   async () => (await import('../definitions/definition-offer.tsx')).DefinitionOffer,
@@ -31,13 +33,21 @@ interface RunRowViewProps {
 /** One row of a run. */
 export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
-  const { changedBasis, goneSubjects } = useNotebookState();
+  const { changedBasis, goneSubjects, ways } = useNotebookState();
+  const tried = ways.find((each) =>
+    each.ways.some((way) => way.runId === run.id && way.sessionId === each.chosen),
+  );
   switch (row.kind) {
     case 'task':
       return (
         <CellView
           cell={row.cell}
-          below={number > 1 && <DefinitionOffer cellId={row.cell.id} said={row.cell.source} />}
+          below={
+            <>
+              {tried && <WaysOrigin ways={tried} />}
+              {number > 1 && <DefinitionOffer cellId={row.cell.id} said={row.cell.source} />}
+            </>
+          }
         >
           {listSubjects(run).map((subject) => (
             <TaskSubject

@@ -100,11 +100,11 @@ export const CellView = memo(function CellView(props: CellViewProps) {
 
 /** Code cells have the menu next to their code. */
 function ProseMenu({ cell }: { cell: Cell }) {
-  const { isLocked } = useNotebookState();
+  const { isLocked, isReadOnly } = useNotebookState();
   return (
     <div className={styles.corner}>
       {cell.role === 'answer' && <CopyButton text={cell.source} label={CELL_TEXTS.copyAnswer} />}
-      <CellMenu cellId={cell.id} isLocked={isLocked} />
+      {!isReadOnly && <CellMenu cellId={cell.id} isLocked={isLocked} />}
     </div>
   );
 }
@@ -137,6 +137,7 @@ function CellBody({ cell, run, runNumber = 1, children, below }: CellViewProps) 
       isFileOutput={state.fileOutputs.has(cell.id)}
       isBusy={state.isBusy}
       isLocked={state.isLocked || cell.status === 'running'}
+      isReadOnly={state.isReadOnly}
       waiting={state.waiting.get(cell.id) ?? null}
       isEditNew={cell.edit !== undefined && cell.edit.runId === state.lastRunId}
       sight={state.findSight(cell)}

@@ -42,12 +42,14 @@ export function useCurrentState(session: Session): NotebookState {
     lastRunId: session.runs.at(-1)?.id ?? null,
     isBusy: isBusy(session),
     isLocked: isHeldByRun(session) || findActiveRebuild(session) !== null,
+    isReadOnly: false,
     waiting: findWaiting(session),
     findSight: createFindSight(session),
     repeats: findRepeats(session),
     checks,
     drafts,
     goneSubjects,
+    ways: session.ways,
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the object is the same as long as its values are
   return useMemo(() => state, Object.values(state));

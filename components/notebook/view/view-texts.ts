@@ -40,6 +40,7 @@ export const VIEW_TEXTS = {
   earlierPlots: (count: number) => `${pluralize(count, 'earlier plot')} in the work below`,
   asked: 'Waits for your answer',
   askAboutQuote: 'Ask about this',
+  chosenWay: (count: number) => `Chosen from ${pluralize(count, 'way')}`,
   replacedCell: 'Changed a cell in its place',
 
   modelCall: 'Model call',

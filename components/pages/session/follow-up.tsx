@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
-import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
+import type { ApprovalMode, ModelInfo, RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
+import { findActiveWays } from '../../../lib/session/ways.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
 import { startRun } from '../../api/actbook-api.ts';
 import { callApi } from '../../api/call-api.ts';
@@ -16,7 +17,10 @@ import { type Attachment, useAttachments } from '../../ask/composer/use-attachme
 import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
+import type { WayDraft } from '../../ask/ways/way-drafts.ts';
+import { useCommandHandler, useCommands } from '../../notebook/commands/commands-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { useCellReference } from './use-cell-reference.ts';
@@ -24,6 +28,7 @@ import type { TaskOpening } from './use-task-opening.ts';
 
 // What few questions have.
 const CellSubjects = createLate(async () => (await import('./cell-subjects.tsx')).CellSubjects);
+const WaysForm = createLate(async () => (await import('../../ask/ways/ways-form.tsx')).WaysForm);
 const MessageTiming = createLate(async () => (await import('./message-timing.tsx')).MessageTiming);
 
 interface FollowUpProps {
@@ -37,11 +42,15 @@ interface FollowUpProps {
   /** Puts words into the empty field. */
   writeTask: (words: string) => void;
   onSent: () => void;
+  /** Several ways have begun. */
+  onTried: (waysId: string) => void;
 }
 
 /** The composer of a session: sends messages to a run, and the next question after it has ended. */
 export function FollowUp(props: FollowUpProps) {
-  const { session, models, isReviewed, uploads, opening, writeTask, onSent } = props;
+  const { session, models, isReviewed, uploads, opening, writeTask, onSent, onTried } = props;
+  const { runCommand } = useCommands();
+  const [ways, setWays, startWays] = useWays(session.id, writeTask, onTried);
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
@@ -77,7 +86,12 @@ export function FollowUp(props: FollowUpProps) {
     );
   };
   const send = async (draft: Draft) => {
-    await submitTask(session.id, draft, { ...chosenForRun, about }, uploads.ensure);
+    await submitTask(
+      session.id,
+      draft,
+      { ...chosenForRun, about },
+      { upload: uploads.ensure, ...(startWays ? { start: startWays } : {}) },
+    );
     drop();
     onSent();
   };
@@ -99,8 +113,17 @@ export function FollowUp(props: FollowUpProps) {
       blocked={describeBlock(session)}
       opening={opening}
       subject={
-        about &&
-        !activeRun && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />
+        !activeRun && (
+          <>
+            {ways && (
+              <WaysForm
+                {...{ session, models, model, value: ways, onChange: setWays }}
+                onClose={() => setWays(null)}
+              />
+            )}
+            {about && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />}
+          </>
+        )
       }
       footer={
         activeRun && isCellRunning ? (
@@ -117,6 +140,9 @@ export function FollowUp(props: FollowUpProps) {
             />
             <ApprovalPicker value={approval} onChange={setChosenMode} />
             {canAsk && <AgentsPicker value={agents} onChange={setAgents} />}
+            {!ways && !isBusy(session) && (
+              <TextButton onClick={() => runCommand('ways-try')}>{SESSION_TEXTS.tryWays}</TextButton>
+            )}
           </>
         )
       }
@@ -124,6 +150,24 @@ export function FollowUp(props: FollowUpProps) {
       onSend={steer}
     />
   );
+}
+
+/** Several ways as the user writes them, or null where the question goes to one agent; what changes them, and what begins them. */
+function useWays(sessionId: string, writeTask: (words: string) => void, onTried: (waysId: string) => void) {
+  const [ways, setWays] = useState<readonly WayDraft[] | null>(null);
+  useCommandHandler('ways-try', async () => {
+    const { resizeWays } = await import('../../ask/ways/way-drafts.ts');
+    setWays((before) => before ?? resizeWays());
+    writeTask('');
+  });
+  const start = async (_: string, run: RunRequest) => {
+    const { toWayRequest } = await import('../../ask/ways/way-drafts.ts');
+    const body = { ...run, ways: (ways ?? []).map(toWayRequest) };
+    const { waysId } = await callApi('startWays', { params: { sessionId }, body });
+    setWays(null);
+    onTried(waysId);
+  };
+  return [ways, setWays, ways && start] as const;
 }
 
 function toLabel(isFirst: boolean, isRunning: boolean): string {
@@ -139,6 +183,7 @@ function toPlaceholder(isFirst: boolean, isRunning: boolean): string {
 /** Why nothing can be sent now; empty if something can. */
 function describeBlock(session: Session): string {
   if (findActiveRun(session)) return '';
+  if (findActiveWays(session)) return SESSION_TEXTS.afterWays;
   if (findActiveRebuild(session)) return SESSION_TEXTS.afterRebuild;
   return isBusy(session) ? SESSION_TEXTS.afterCell : '';
 }

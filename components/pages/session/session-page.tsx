@@ -6,12 +6,14 @@ import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
+import { findActiveWays } from '../../../lib/session/ways.ts';
 import { askAgain } from '../../api/actbook-api.ts';
 import { SessionIdProvider } from '../../api/session-id-context.tsx';
 import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
 import { FindCommands } from '../../notebook/find/find-commands.tsx';
 import { FoldsProvider } from '../../notebook/folds/use-folds.tsx';
+import { toWaysPath } from '../../notebook/to-ways-path.ts';
 import { MAX_LAID_OUT_CELLS, NotebookView } from '../../notebook/view/notebook-view.tsx';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { useUploads } from '../../panels/files/use-uploads.ts';
@@ -42,6 +44,7 @@ import { useTaskOpening } from './use-task-opening.ts';
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
 const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
+const WaysStatus = createLate(async () => (await import('./status/ways-status.tsx')).WaysStatus);
 const RebuildStatus = createLate(async () => (await import('./status/rebuild-status.tsx')).RebuildStatus);
 
 /** Between the dock and what has the focus. */
@@ -65,6 +68,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);
   const rebuild = findActiveRebuild(session);
+  const activeWays = findActiveWays(session);
   const ownCell = session.cells.find(({ status }) => status === 'running');
   const { contentRef, isAtBottom, scrollToBottom } = useStickToBottom(activeRun !== null);
   const sidebar = useSidebar();
@@ -135,15 +139,18 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
                   />
                   {session.cells.length > 0 && <BatchNotices session={session} />}
                 </NoticeArea>
+                {activeWays && <WaysStatus session={session} ways={activeWays} />}
                 {activeRun && <RunStatus session={session} run={activeRun} />}
                 {(ownCell || session.batch?.status === 'running' || session.queue.length > 0) &&
                   !activeRun &&
+                  !activeWays &&
                   !rebuild && <CellStatus session={session} cell={ownCell} />}
                 {rebuild && <RebuildStatus session={session} rebuild={rebuild} />}
                 <RemovedProvidersProvider value={removed}>
                   <FollowUp
                     {...{ session, models, isReviewed, uploads, opening, writeTask }}
                     onSent={scrollToBottom}
+                    onTried={(waysId) => router.push(toWaysPath(sessionId, waysId))}
                   />
                 </RemovedProvidersProvider>
               </div>

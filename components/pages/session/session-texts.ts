@@ -43,6 +43,8 @@ export const SESSION_TEXTS = {
   messageHint: 'The agent sees this at its next step.',
   filesLater: 'You can send files after the run ends.',
   afterRebuild: 'You can send this after the cells have run again.',
+  tryWays: 'Try several ways…',
+  afterWays: 'You can send this when the ways have ended.',
   afterCell: 'You can send this when your cell finishes.',
 } as const;
 

@@ -18,12 +18,14 @@ interface CellCodeProps {
   cell: Cell;
   /** While true, nothing can be changed. */
   isLocked: boolean;
+  /** Whether it is shown to be looked at, without buttons. */
+  isReadOnly: boolean;
   /** Whether long code scrolls within a few lines. */
   isLow: boolean;
 }
 
 /** A cell's code, with buttons to edit, run, and delete it. */
-export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
+export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
   const language = useLanguage();
   const { selection, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
@@ -54,22 +56,24 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
         onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}
         placeholder={CELL_TEXTS.emptyCode}
         actions={
-          <>
-            <IconButton label={CELL_TEXTS.run} onClick={run('cell-run')}>
-              <RunIcon size={14} />
-            </IconButton>
-            {!isLocked && (
-              <>
-                <IconButton label={CELL_TEXTS.edit} onClick={() => selection.edit(cell.id)}>
-                  <EditIcon size={14} />
-                </IconButton>
-                <IconButton label={CELL_TEXTS.delete} onClick={run('cell-delete')}>
-                  <TrashIcon size={14} />
-                </IconButton>
-              </>
-            )}
-            <CellMenu cellId={cell.id} isLocked={isLocked} />
-          </>
+          !isReadOnly && (
+            <>
+              <IconButton label={CELL_TEXTS.run} onClick={run('cell-run')}>
+                <RunIcon size={14} />
+              </IconButton>
+              {!isLocked && (
+                <>
+                  <IconButton label={CELL_TEXTS.edit} onClick={() => selection.edit(cell.id)}>
+                    <EditIcon size={14} />
+                  </IconButton>
+                  <IconButton label={CELL_TEXTS.delete} onClick={run('cell-delete')}>
+                    <TrashIcon size={14} />
+                  </IconButton>
+                </>
+              )}
+              <CellMenu cellId={cell.id} isLocked={isLocked} />
+            </>
+          )
         }
       />
       <AsideText cell={cell} isLocked={isLocked} />

@@ -58,6 +58,8 @@ interface CodeCellProps {
   isBusy: boolean;
   /** Whether it cannot be changed: it is running, or a run or a rebuild is in progress. */
   isLocked: boolean;
+  /** Whether it is shown to be looked at, maybe beside others that have its number. */
+  isReadOnly: boolean;
   /** Its turn to run; null when it does not wait. */
   waiting: { readonly place: number; readonly source: string } | null;
   /** Whether the last run of the notebook changed its code. */
@@ -94,7 +96,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </>
         }
       >
-        <CellCode cell={cell} isLocked={isLocked} isLow={props.isCheck} />
+        <CellCode cell={cell} isLocked={isLocked} isReadOnly={props.isReadOnly} isLow={props.isCheck} />
         {(waiting || cell.leftQueue) && (
           <CellQueue
             cell={cell}
@@ -190,7 +192,8 @@ function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): str
 }
 
 /** Landmarks need distinct names: a cell without a number has none. */
-function nameCell({ cell, place }: CodeCellProps): string | undefined {
+function nameCell({ cell, place, isReadOnly }: CodeCellProps): string | undefined {
+  if (isReadOnly) return undefined;
   if (cell.status !== 'running' && cell.executionCount === null) return undefined;
   const prompt = toPrompt(cell);
   return place === null ? CELL_TEXTS.codeCell(prompt) : CELL_TEXTS.codeCellAt(prompt, place);

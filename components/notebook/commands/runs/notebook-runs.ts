@@ -5,6 +5,7 @@ import { createBlankNotebook, createSession, importNotebook, planBranch } from '
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
+import { toWaysPath } from '../../to-ways-path.ts';
 import { type CommandContext, type CommandRuns, onCell, type Question } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import { saveCell } from './save-cell.ts';
@@ -60,6 +61,10 @@ export const NOTEBOOK_RUNS = {
   },
   'cell-branch': onCell((context, cell) => branch(context, cell.id)),
   'notebook-branch': (context) => branch(context),
+  'ways-show': ({ session }) => {
+    const last = session.ways.at(-1);
+    if (last) location.assign(toWaysPath(session.id, last.id));
+  },
   'theme-light': () => chooseTheme('light'),
   'theme-dark': () => chooseTheme('dark'),
   'theme-system': () => chooseTheme('system'),

@@ -160,6 +160,8 @@ const COMMANDS = {
     when: (state) => canMove(state) && !isBusy(state.session),
     runsIn: 'component',
   },
+  'ways-try': { when: ({ session }) => !isBusy(session), runsIn: 'component' },
+  'ways-show': { when: ({ session }) => session.ways.length > 0 },
   'work-stop': { keys: ['i i'], runsIn: 'component' },
   'kernel-interrupt': {},
   'kernel-restart': { keys: ['0 0'] },

@@ -78,6 +78,12 @@ export const COMMAND_TITLES = {
     hint: 'A task for the agent that starts from this cell',
     section: 'Agent',
   },
+  'ways-try': {
+    title: 'Try several ways…',
+    hint: 'One question to several agents, side by side',
+    section: 'Agent',
+  },
+  'ways-show': { title: 'Show the ways that were tried last', section: 'Agent' },
   'work-stop': { title: 'Stop what is running', section: 'Kernel' },
   'kernel-interrupt': { title: 'Interrupt the kernel', section: 'Kernel' },
   'kernel-restart': { title: 'Restart the kernel', section: 'Kernel' },

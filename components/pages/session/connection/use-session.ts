@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { openEventFeed } from '../../../../lib/stream/event-feed.ts';
+import { type OpenFeed, openEventFeed } from '../../../../lib/stream/event-feed.ts';
 import {
   createSessionStore,
   type SessionSnapshot,
@@ -9,7 +9,7 @@ import {
 } from '../../../../lib/stream/session-store.ts';
 import { followWhileVisible } from './follow-while-visible.ts';
 
-interface OpenSession {
+export interface OpenSession {
   store: SessionStore;
   /** What the server renders. */
   empty: SessionSnapshot;
@@ -34,8 +34,8 @@ export function useSession(sessionId: string): SessionSnapshot {
  * In the browser the feed is opened here, so it arrives while the page is being prepared, which takes as long. React may
  * discard what it was rendering and start over; the feed of a page that never appears is paused.
  */
-function openSession(sessionId: string): OpenSession {
-  const store = createSessionStore({ sessionId, openFeed: openEventFeed });
+export function openSession(sessionId: string, openFeed: OpenFeed = openEventFeed): OpenSession {
+  const store = createSessionStore({ sessionId, openFeed });
   const empty = store.getSnapshot();
   let unclaimed: ReturnType<typeof setTimeout> | undefined;
   if (typeof document !== 'undefined' && !document.hidden) {

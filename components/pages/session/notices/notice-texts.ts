@@ -7,6 +7,7 @@ function inFolder(paths: readonly string[]): string {
 
 /** Words of the notices between the notebook and its composer that are loaded when they are needed. */
 export const NOTICE_TEXTS = {
+  compareWays: 'Compare the ways',
   filesMissing: (paths: readonly string[]) =>
     paths.length === 1
       ? `The code reads ${paths[0]}, which is missing. Drop it on this page${inFolder(paths)}.`

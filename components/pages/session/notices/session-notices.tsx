@@ -10,6 +10,7 @@ import { FIRST_NOTICE_TEXTS } from './first-notice-texts.ts';
 const FileNotices = createLate(async () => (await import('./file-notices.tsx')).FileNotices);
 const LostNotice = createLate(async () => (await import('./lost-notice.tsx')).LostNotice);
 const RebuiltNotice = createLate(async () => (await import('./rebuilt-notice.tsx')).RebuiltNotice);
+const WaysNotice = createLate(async () => (await import('./ways-notice.tsx')).WaysNotice);
 const StuckNotice = createLate(async () => (await import('./stuck-notice.tsx')).StuckNotice);
 
 interface SessionNoticesProps {
@@ -28,6 +29,7 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {failure && <Notice tone="danger">{failure}</Notice>}
       {connection === 'reconnecting' && <Notice tone="warning">{FIRST_NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
+      {session.ways.length > 0 && <WaysNotice session={session} />}
       {session.rebuilds.length > 0 && <RebuiltNotice session={session} />}
       {(session.imported || session.files.some(({ name }) => name.includes('/'))) && (
         <FileNotices session={session} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../../notebook/outline/use-go-to-cell.ts';
@@ -30,6 +30,8 @@ interface ActivityBarProps {
   stopLabel: string;
   /** `keepWaiting`: what waits runs next. */
   onStop: (keepWaiting: boolean) => Promise<void>;
+  /** A link before the button that stops it. */
+  children?: ReactNode;
 }
 
 /**
@@ -74,6 +76,7 @@ export function ActivityBar(props: ActivityBarProps) {
               {VIEW_TEXTS.goToCell}
             </Button>
           )}
+          {props.children}
           <StopButton
             label={stopLabel}
             waiting={waiting}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { WaysPage } from '../../../../../components/pages/ways/ways-page.tsx';
+import { WAYS_TEXTS } from '../../../../../components/pages/ways/ways-texts.ts';
+import { getContainer } from '../../../../../lib/app/container.ts';
+import { nameNotebook } from '../../../../../lib/session/view/titles/name-notebook.ts';
+
+interface Props {
+  params: Promise<{ sessionId: string; waysId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const summary = await getContainer().getSession((await params).sessionId);
+  return { title: WAYS_TEXTS.documentTitle(nameNotebook(summary?.title ?? '')) };
+}
+
+export default async function Page({ params }: Props) {
+  const { sessionId, waysId } = await params;
+  const summary = await getContainer().getSession(sessionId);
+  if (!summary) notFound();
+  return <WaysPage sessionId={sessionId} waysId={waysId} title={summary.title} />;
+}
