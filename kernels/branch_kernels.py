@@ -66,11 +66,15 @@ class BranchRequest:
 
 
 class WakeRequest(BranchRequest):
-    """Asks a checkpoint of a kernel to become a kernel, whether the kernel still lives or not. It works where the kernel did."""
+    """Asks a checkpoint of a kernel to become a kernel, whether the kernel still lives or not.
 
-    def __init__(self, parent: Any, cell_id: str) -> None:
+    It works where the kernel did, or, as a branch, in the folder that it is started with.
+    """
+
+    def __init__(self, parent: Any, cell_id: str, is_branch: bool) -> None:
         super().__init__(parent)
         self.cell_id = cell_id
+        self.is_branch = is_branch
 
     async def ask(self, content: dict[str, Any]) -> dict[str, Any]:
         file = self.parent.connection_file
@@ -83,16 +87,17 @@ class WakeRequest(BranchRequest):
             return {"obstacles": []}
         path = checkpoint_calls.find_socket(file, entry)
         try:
-            answer = await asyncio.wait_for(call(path, content["connection_file"]), ANSWER_SECONDS)
+            kept = content if self.is_branch else {"connection_file": content["connection_file"]}
+            answer = await asyncio.wait_for(call(path, kept), ANSWER_SECONDS)
         except (OSError, asyncio.TimeoutError):
             answer = None
         return {"obstacles": [CHECKPOINT_ENDED]} if answer is None else {"obstacles": [], **answer}
 
 
-async def call(path: str, connection_file: str) -> dict[str, Any] | None:
+async def call(path: str, content: dict[str, Any]) -> dict[str, Any] | None:
     reader, writer = await asyncio.open_unix_connection(sock=checkpoint_calls.connect(path))
     try:
-        writer.write(json.dumps({"connection_file": connection_file}).encode() + b"\n")
+        writer.write(json.dumps(content).encode() + b"\n")
         line = await reader.readline()
     finally:
         writer.close()
@@ -161,7 +166,8 @@ class CheckpointsHandler(ForksHandler):
     @web.authenticated
     @authorized
     async def post(self, kernel_id: str) -> None:
-        """Starts a kernel as this one was before ``cellId``; it works in the same folder, and started again in ``cwd``."""
+        """Starts a kernel as this one was before ``cellId``. It works in the same folder, and started again in ``cwd``; as a
+        branch (``isBranch``), always there."""
         body = self.get_json_body() or {}
-        request = WakeRequest(self.find_kernel(kernel_id), str(body.get("cellId")))
+        request = WakeRequest(self.find_kernel(kernel_id), str(body.get("cellId")), body.get("isBranch") is True)
         await self.start_fork(request, body.get("cwd"))

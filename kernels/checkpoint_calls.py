@@ -13,6 +13,8 @@ import socket
 from typing import Any
 
 LIST_SUFFIX = ".checkpoints"
+# Why one that was there is not.
+TAKEN = "a branch that began with it"
 
 
 def read_list(connection_file: str) -> dict[str, Any]:
@@ -21,9 +23,12 @@ def read_list(connection_file: str) -> dict[str, Any]:
     empty: dict[str, Any] = {"checkpoints": [], "missing": {}, "off": None}
     try:
         with open(connection_file + LIST_SUFFIX) as file:
-            return {**empty, **json.load(file)}
+            listed: dict[str, Any] = {**empty, **json.load(file)}
     except (OSError, ValueError, TypeError):
         return empty
+    there = [each for each in listed["checkpoints"] if os.path.exists(find_socket(connection_file, each))]
+    taken = {each["cellId"]: TAKEN for each in listed["checkpoints"] if each not in there}
+    return {**listed, "checkpoints": there, "missing": {**listed["missing"], **taken}}
 
 
 def write_list(connection_file: str, content: dict[str, Any]) -> None:
@@ -65,6 +70,10 @@ def drop(connection_file: str, entry: dict[str, Any]) -> None:
             calling.sendall(b"{}\n")
     except OSError:
         pass  # it has ended, or became a kernel
+    remove(path)
+
+
+def remove(path: str) -> None:
     try:
         os.unlink(path)
     except OSError:
@@ -74,10 +83,7 @@ def drop(connection_file: str, entry: dict[str, Any]) -> None:
 def drop_all(connection_file: str) -> None:
     for entry in read_list(connection_file)["checkpoints"]:
         drop(connection_file, entry)
-    try:
-        os.unlink(connection_file + LIST_SUFFIX)
-    except OSError:
-        pass
+    remove(connection_file + LIST_SUFFIX)
 
 
 def find_socket(connection_file: str, entry: dict[str, Any]) -> str:

@@ -122,7 +122,7 @@ class Checkpoints:
 
         def act(drawn: tuple[Any, ...]) -> None:
             self.branches.detach([listening.fileno()])
-            self.sleep(listening, drawn)
+            self.sleep(listening, name, drawn)
 
         try:
             pid = self.branches.split(act)
@@ -135,13 +135,15 @@ class Checkpoints:
         self.kept.append(made)
         return None
 
-    def sleep(self, listening: socket.socket, drawn: tuple[Any, ...]) -> None:
+    def sleep(self, listening: socket.socket, name: str, drawn: tuple[Any, ...]) -> None:
         """Returns when it is to end."""
         called = wait_for_call(listening)
         listening.close()
         if called is None:
             return
         calling, request = called
+        # A kernel that lives on then knows that it has this one no more.
+        checkpoint_calls.remove(checkpoint_calls.find_socket(self.connection_file, {"socket": name}))
 
         def tell_bound() -> None:
             with calling:
@@ -192,6 +194,9 @@ class Checkpoints:
         while len(self.missing) > MAX_MISSING:
             del self.missing[next(iter(self.missing))]
 
+    def is_there(self, each: Checkpoint) -> bool:
+        return os.path.exists(checkpoint_calls.find_socket(self.connection_file, each.to_entry()))
+
     def note_end(self, ended: Checkpoint) -> None:
         if ended in self.kept:
             self.drop(ended)
@@ -208,6 +213,9 @@ class Checkpoints:
         checkpoint_calls.drop(self.connection_file, each.to_entry())
 
     def write(self) -> None:
+        for each in [each for each in self.kept if not self.is_there(each)]:
+            self.kept.remove(each)
+            self.note_missing(each.cell_id, checkpoint_calls.TAKEN)
         checkpoints = [each.to_entry() for each in self.kept]
         content = {"checkpoints": checkpoints, "missing": self.missing, "off": self.off}
         checkpoint_calls.write_list(self.connection_file, content)

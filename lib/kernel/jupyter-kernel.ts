@@ -100,10 +100,11 @@ export class JupyterKernel implements Kernel {
     options: JupyterKernelOptions,
     parent: JupyterKernel,
     folder: string,
+    beforeCellId?: string,
   ): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
     const forked = await parent.#whenIdle((process) =>
-      forkProcess(process, folder, (loss) => kernel.#handleLoss(loss)),
+      forkProcess(process, folder, (loss) => kernel.#handleLoss(loss), beforeCellId),
     );
     await kernel.#adopt(forked);
     kernel.#status = 'idle';

@@ -85,9 +85,9 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     return place.kernel;
   }
 
-  async function fork(parent: Kernel, start: StartKernelOptions): Promise<Kernel> {
-    const { kernel, server, folder } = await openFork(places.get(parent), servers, start);
-    const create: Create = (own) => JupyterKernel.fork(own, kernel, folder);
+  async function fork(parent: Kernel, start: StartKernelOptions, beforeCellId?: string): Promise<Kernel> {
+    const { kernel, server, folder } = await openFork(places.get(parent), servers, start, beforeCellId);
+    const create: Create = (own) => JupyterKernel.fork(own, kernel, folder, beforeCellId);
     return keep((forget) => begin({ server, start, forget, create }));
   }
 
@@ -113,9 +113,9 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     },
     recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
     forks: {
-      fork: async (kernel, start) => {
+      fork: async (kernel, ...wanted) => {
         if (stopping.signal.aborted) throw toStopping();
-        return fork(kernel, start);
+        return fork(kernel, ...wanted);
       },
       explainRefusal: async (kernel) => {
         const obstacles = (await places.get(kernel)?.kernel.findForkObstacles()) ?? [KERNEL_ENDED];
@@ -192,9 +192,11 @@ async function openFork(
   place: KernelPlaceOnServer | undefined,
   servers: KernelServers,
   start: StartKernelOptions,
+  beforeCellId: string | undefined,
 ) {
   if (!place) throw new AppError('conflict', explainObstacles([KERNEL_ENDED]));
-  const obstacles = await place.kernel.findForkObstacles();
+  // What it was before a cell is a fork already.
+  const obstacles = beforeCellId === undefined ? await place.kernel.findForkObstacles() : [];
   if (obstacles.length > 0) throw new AppError('conflict', explainObstacles(obstacles));
   const forked = await servers.fork(place.server, start);
   if (!forked) throw new AppError('conflict', explainObstacles(['its other branches, which are too many']));

@@ -212,9 +212,10 @@ export interface KernelForks {
   /**
    * Resolves to another kernel with all that this one has in its memory: variables, imports, random state. It works in `workspace`,
    * and both go on independently; started again, it begins again in a place of its own. Throws AppError `conflict` with a sentence that
-   * names the obstacles; this kernel then is as it was.
+   * names the obstacles; this kernel then is as it was. With `beforeCellId`, the other one has what this one had before it last ran
+   * that cell, which can be had once, and not any more after {@link wake}.
    */
-  fork(kernel: Kernel, options: StartKernelOptions): Promise<Kernel>;
+  fork(kernel: Kernel, options: StartKernelOptions, beforeCellId?: string): Promise<Kernel>;
   /** What of the kernel's past can be had again. Nothing is changed. */
   listCheckpoints(kernel: Kernel): Promise<Checkpoints>;
   /**

@@ -24,3 +24,23 @@ export function findOrderIn(cell: Cell, kernelId: string): number | null {
 export function listRanSince({ cells }: Session, { kernelId, order }: BackPoint): Cell[] {
   return cells.filter((cell) => (findOrderIn(cell, kernelId) ?? 0) >= order);
 }
+
+/**
+ * The cell before whose last run the present kernel was what the cells down to this one make: null where it never was only that.
+ * Without a cell below that has run in it, the kernel is that now.
+ */
+export function findBranchPoint(
+  session: Session,
+  cellId: string,
+): { readonly before: string } | 'now' | null {
+  const { cells, kernel } = session;
+  const at = cells.findIndex(({ id }) => id === cellId);
+  const listOrders = (cell: Cell) =>
+    [cell, ...cell.versions].flatMap((version) => findOrderIn({ ...cell, ...version }, kernel.id) ?? []);
+  const orders = cells.slice(at + 1).flatMap(listOrders);
+  if (orders.length === 0) return 'now';
+  const order = Math.min(...orders);
+  const first = cells.slice(at + 1).find((cell) => findOrderIn(cell, kernel.id) === order);
+  const isClean = cells.slice(0, at + 1).every((cell) => (findOrderIn(cell, kernel.id) ?? 0) < order);
+  return first && isClean && first.status !== 'aborted' ? { before: first.id } : null;
+}

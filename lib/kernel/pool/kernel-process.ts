@@ -88,21 +88,25 @@ export async function recoverProcess(
 }
 
 /**
- * Forks a kernel into another one on its server, which works in `folder` there. Throws AppError `conflict` with what keeps it from
+ * Forks a kernel into another one on its server, which works in `folder` there: as it is, or as it was before it last ran a cell. Throws AppError `conflict` with what keeps it from
  * being forked, and `kernel-unavailable`.
  */
 export async function forkProcess(
   before: KernelProcess,
   folder: string,
   onLost: OnLost,
+  cellId?: string,
 ): Promise<KernelProcess> {
-  const { api, server } = before;
-  const { id, obstacles } = await api.forkKernel(before.kernelId, folder);
-  if (id === null) throw new AppError('conflict', explainObstacles(obstacles));
+  const { api, server, kernelId } = before;
+  const { id, obstacles } = await (cellId === undefined
+    ? api.forkKernel(kernelId, folder)
+    : api.wakeCheckpoint(kernelId, cellId, folder, true));
+  const explain = cellId === undefined ? explainObstacles : explainMissing;
+  if (id === null) throw new AppError('conflict', explain(obstacles));
   const inOtherFolder = server.isolation === 'none' ? {} : { folder };
   const options = { ...before, kernelId: id, spec: toSpec(before.info), workspace: folder, onLost };
   const forked = { ...(await openOrEnd(options)), ...inOtherFolder };
-  await proveAnswers(forked, explainObstacles);
+  await proveAnswers(forked, explain);
   return forked;
 }
 

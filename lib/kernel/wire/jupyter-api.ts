@@ -40,9 +40,14 @@ export interface JupyterApi {
   listCheckpoints(kernelId: string): Promise<CheckpointList>;
   /**
    * Resolves to the id of a kernel that is what this one was before it ran the cell, or to what keeps it from that. Started again, it
-   * works in `folder`, given as code there sees it. With null for it, this only looks.
+   * works in `folder`, given as code there sees it; as a branch, from its beginning. With null for it, this only looks.
    */
-  wakeCheckpoint(kernelId: string, cellId: string, folder: string | null): Promise<ForkReply>;
+  wakeCheckpoint(
+    kernelId: string,
+    cellId: string,
+    folder: string | null,
+    isBranch?: boolean,
+  ): Promise<ForkReply>;
   /** Resolves also when the kernel is gone already. */
   shutdownKernel(kernelId: string): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;
@@ -96,8 +101,10 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
       call(async () => ForkReply.parse(await request(`${kernelId}/branches`, { cwd: folder }))),
     listCheckpoints: (kernelId) =>
       call(async () => CheckpointList.parse(await request(`${kernelId}/checkpoints`, null))),
-    wakeCheckpoint: (kernelId, cellId, folder) =>
-      call(async () => ForkReply.parse(await request(`${kernelId}/checkpoints`, { cellId, cwd: folder }))),
+    wakeCheckpoint: (kernelId, cellId, folder, isBranch = false) =>
+      call(async () =>
+        ForkReply.parse(await request(`${kernelId}/checkpoints`, { cellId, cwd: folder, isBranch })),
+      ),
     listSpecs: () => call(() => listSpecs(settings)),
   };
 }

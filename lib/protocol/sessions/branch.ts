@@ -15,6 +15,8 @@ export type BranchRequest = z.infer<typeof BranchRequest>;
 /** What a branch would be. */
 export const BranchPlan = z.object({
   isLive: z.boolean(),
+  /** The cell before whose last run the kernel was what the branch is to have. Absent: it is that now. */
+  before: z.string().optional(),
   /** A sentence: why it would have a new kernel. */
   reason: z.string().optional(),
   /** The kernel lives and holds what the branch should have, but cannot be forked. */

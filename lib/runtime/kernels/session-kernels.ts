@@ -40,9 +40,9 @@ export interface SessionKernels {
   leaseUnbounded(session: Session): Promise<Kernel>;
   /**
    * Forks the session's kernel into that of another session, which has its folder and no kernel. Throws AppError `conflict` with
-   * what keeps it from being forked.
+   * what keeps it from being forked. With `beforeCellId`, as it was before it last ran that cell.
    */
-  fork(sessionId: string, branchId: string): Promise<Kernel>;
+  fork(sessionId: string, branchId: string, beforeCellId?: string): Promise<Kernel>;
   /**
    * Forks the session's kernel into one that belongs to no session, in a copy of the folder, for code that is to change neither.
    * Null where it cannot be forked. `end` must be called.
@@ -104,10 +104,10 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     return true;
   }
 
-  async function fork(sessionId: string, branchId: string): Promise<Kernel> {
+  async function fork(sessionId: string, branchId: string, beforeCellId?: string): Promise<Kernel> {
     const parent = await find(sessionId);
     if (!parent) throw new AppError('conflict', 'This notebook has no kernel that is running.');
-    const kernel = await forkKernel(deps, parent, branchId);
+    const kernel = await forkKernel(deps, parent, branchId, beforeCellId);
     kernels.set(branchId, Promise.resolve(kernel));
     unfollow.set(branchId, follow(kernel, branchId, deps));
     return kernel;
@@ -196,13 +196,14 @@ async function forkKernel(
   { store, folders, logs, kernels }: SessionKernelsDeps,
   parent: Kernel,
   branchId: string,
+  beforeCellId: string | undefined,
 ): Promise<Kernel> {
   const held = toLease(branchId);
   await store.claimLease(held);
   try {
     const session = await logs.readSession(branchId);
     const kernel = await folders.inTurn(branchId, async () =>
-      kernels.forks.fork(parent, toOptions(session, await folders.open(branchId))),
+      kernels.forks.fork(parent, toOptions(session, await folders.open(branchId)), beforeCellId),
     );
     await folders.follow(branchId);
     return kernel;

@@ -1,12 +1,14 @@
 /** Another session that continues from a cell of this one, with a copy of its kernel where that can be had. */
+import { tellNames } from '../../execution/execute-cell.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
+import { findBranchPoint } from '../../session/back-point.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { BRANCHED, branchLog, FORKED } from '../../session/fold/branch-log.ts';
-import { createSession, type Session } from '../../session/session.ts';
+import { createSession } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
@@ -16,7 +18,7 @@ import { readEvents } from './read-events.ts';
 
 const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
 const ABOVE =
-  'Only at the end of a notebook does a branch have its variables: the cells below this one have run in its kernel, too.';
+  'The kernel was never only what the cells down to this one make: cells below ran before, or between them.';
 const CHANGED = 'Code ran in this notebook meanwhile, so the branch starts without variables.';
 
 /** What a branch would be. Nothing is changed. Throws AppError `not-found`. */
@@ -27,10 +29,18 @@ export async function planBranch(
 ): Promise<BranchPlan> {
   const session = await logs.readSession(sessionId);
   const bytes = await workspaces.measure(sessionId);
-  if (isAboveCode(session, cellId)) return { isLive: false, reason: ABOVE, bytes };
+  const point = cellId === undefined ? 'now' : findBranchPoint(session, requireCell(session, cellId).id);
+  if (point === null) return { isLive: false, reason: ABOVE, bytes };
   const kernel = await kernels.findReady(sessionId);
   if (!kernel) return { isLive: false, reason: NO_KERNEL, bytes };
-  const reason = await provider.forks.explainRefusal(kernel);
+  const { forks } = provider;
+  if (point !== 'now') {
+    const missing = (await forks.listCheckpoints(kernel)).explainMissing(point.before);
+    return missing === null
+      ? { isLive: true, before: point.before, bytes }
+      : { isLive: false, reason: missing, bytes };
+  }
+  const reason = await forks.explainRefusal(kernel);
   return reason === null ? { isLive: true, bytes } : { isLive: false, reason, isRefused: true, bytes };
 }
 
@@ -53,7 +63,7 @@ export async function branchSession(
   if (!plan.isLive)
     return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
   try {
-    const forked = await kernels.fork(sessionId, id);
+    const forked = await kernels.fork(sessionId, id, plan.before);
     // What has run since the log was copied is in the kernel, and not in the notebook.
     const now = await logs.readSession(sessionId);
     if (now.executions !== executions) throw new AppError('conflict', CHANGED);
@@ -64,8 +74,10 @@ export async function branchSession(
       forkOf: sessionId,
       reason: FORKED,
     });
-    // Its log says of no cell what it has defined.
-    if (isBare) await logs.writerOf(id, SYSTEM).write({ type: 'kernel-names', names: [...now.kernel.names] });
+    // Its log does not say of all cells what they have defined, or says it of cells that are not there.
+    if (isBare || plan.before !== undefined)
+      for await (const body of tellNames(forked, { known: [], source: '' }))
+        await logs.writerOf(id, SYSTEM).write(body);
     return { id, isLive: true };
   } catch (error) {
     await kernels.close(id, null);
@@ -91,13 +103,6 @@ interface BranchForm {
   mayBeEmpty?: boolean;
   /** A live branch has no cells and no runs: variables and files are all that it continues with. */
   isBare?: boolean;
-}
-
-/** Whether code below the cell has run: what it left in the kernel is not to be in the branch. */
-function isAboveCode({ cells }: Session, cellId: string | undefined): boolean {
-  if (cellId === undefined) return false;
-  const index = cells.findIndex(({ id }) => id === cellId);
-  return index >= 0 && cells.slice(index + 1).some(({ type }) => type === 'code');
 }
 
 interface NewBranch extends Required<BranchForm> {

@@ -1,4 +1,6 @@
 /** Kernels that become again what they were before a cell. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ExecuteOptions, Kernel } from '../../../lib/kernel/kernel.ts';
@@ -37,6 +39,28 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect(again.stdout).toBe('[1] False True\n');
     expect(again.end.executionCount).toBe(2);
     expect(await listIds(kernel)).toEqual(['b']);
+  });
+
+  it('is forked as it was before a cell, once, and lives on as it is', async () => {
+    const kernel = await shared.start();
+    await runCell(kernel, 'a', 'x = [1]; import os; os.environ["HELD"] = "1"');
+    await runCell(kernel, 'b', 'x.append(2); log = open("log.txt", "w")');
+    await runCell(kernel, 'c', 'x.append(3)');
+    const workspace = join(shared.workspacesDir, crypto.randomUUID());
+    await mkdir(workspace);
+    const options = { kernelName: 'python3', workspace };
+    const fork = await shared.provider.forks.fork(kernel, options, 'b');
+    await run(fork, 'x.append("other"); open("own.txt", "w").write("own")');
+    expect((await run(fork, 'print(x, "log" in globals())')).stdout).toBe("[1, 'other'] False\n");
+    expect(await readFile(join(workspace, 'own.txt'), 'utf8')).toBe('own');
+    expect((await runCell(kernel, 'd', 'print(x)')).stdout).toBe('[1, 2, 3]\n');
+    const { explainMissing } = await shared.provider.forks.listCheckpoints(kernel);
+    expect(explainMissing('b')).toBe(
+      'The state before this cell was not kept because of a branch that began with it.',
+    );
+    await expect(shared.provider.forks.fork(kernel, options, 'b')).rejects.toThrow('a branch that began');
+    await kernel.dispose();
+    expect((await run(fork, 'print(x)')).stdout).toBe("[1, 'other']\n");
   });
 
   it('is what it was before a cell that ended it', async () => {

@@ -121,3 +121,33 @@ test('nothing is taken back while code runs, of a cell that has not run, or that
   await runtime.cells.wait(sessionId);
   expect(await show('print(x)')).toBe('1\n');
 });
+
+test('a branch from a cell has what the kernel was before those below ran, unless it never was only that', async () => {
+  const { runtime, sessionId, add, execute, read } = await open();
+  const a = await add('x = [1]');
+  const b = await add('x.append(2)\ny = 1');
+  const plan = await runtime.sessions.planBranch(sessionId, a);
+  expect(plan).toMatchObject({ isLive: true, before: b });
+  const branch = await runtime.sessions.branch(sessionId, { cellId: a, kernel: 'live' });
+  const other = await runtime.sessions.read(branch.id);
+  expect(toNames(other)).toEqual(['x']);
+  expect(other.cells.map(({ id }) => id)).toEqual([a]);
+  expect(other.cells.every((cell) => isAlive(cell, other.kernel.id))).toBe(true);
+  const cellId = await runtime.cells.insert(branch.id, { type: 'code', source: 'print(x)' });
+  await runtime.cells.execute(branch.id, cellId);
+  await runtime.cells.wait(branch.id);
+  const shown = findCell(await runtime.sessions.read(branch.id), cellId)?.outputs;
+  expect(shown).toMatchObject([{ text: '[1]\n' }]);
+  expect(toNames(await read())).toEqual(['x', 'y']);
+
+  // It is given away, and after the cell above has run again, there is none such.
+  expect(await runtime.sessions.planBranch(sessionId, a)).toMatchObject({
+    isLive: false,
+    reason: 'The state before this cell was not kept because of a branch that began with it.',
+  });
+  await execute(a);
+  expect(await runtime.sessions.planBranch(sessionId, a)).toMatchObject({
+    isLive: false,
+    reason: expect.stringContaining('never only what the cells down to this one make'),
+  });
+});
