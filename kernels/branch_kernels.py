@@ -169,5 +169,7 @@ class CheckpointsHandler(ForksHandler):
         """Starts a kernel as this one was before ``cellId``. It works in the same folder, and started again in ``cwd``; as a
         branch (``isBranch``), always there."""
         body = self.get_json_body() or {}
-        request = WakeRequest(self.find_kernel(kernel_id), str(body.get("cellId")), body.get("isBranch") is True)
+        request = WakeRequest(
+            self.find_kernel(kernel_id), str(body.get("cellId")), body.get("isBranch") is True
+        )
         await self.start_fork(request, body.get("cwd"))

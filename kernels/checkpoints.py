@@ -32,6 +32,8 @@ MAX_GROWTH_SHARE = 0.25
 # A small kernel may change all it has.
 FREE_GROWTH_BYTES = 64 * 1024**2
 MAX_SECONDS = 0.02
+# A cell that took less cannot have changed enough to be worth a look, which takes as long.
+SHORT_SECONDS = 0.02
 REQUEST_SECONDS = 5
 MAX_REQUEST_BYTES = 64 * 1024
 # Cells of which it is known why they have none.
@@ -79,11 +81,13 @@ class Checkpoints:
                 await execute(stream, identity, parent)
                 return
             self.attempt(self.prepare, cell_id)
+            began = time.monotonic()
             try:
                 await execute(stream, identity, parent)
             finally:
+                is_short = time.monotonic() - began < SHORT_SECONDS
                 # The status that ends the cell is not published yet.
-                asyncio.get_running_loop().call_soon(self.attempt, self.measure)
+                asyncio.get_running_loop().call_soon(self.attempt, self.finish, is_short)
 
         self.kernel.shell_handlers["execute_request"] = execute_after_checkpoint
 
@@ -163,13 +167,16 @@ class Checkpoints:
             self.drop(each)
             return
 
-    def measure(self) -> None:
-        """After a cell. What the newest checkpoint then shares with the kernel, no cell has changed."""
-        if not self.kept:
-            return
-        # Here, as it would take time from the cell.
+    def finish(self, is_short: bool) -> None:
+        """After a cell, as it would take time from it before."""
         while len(self.kept) > MAX_KEPT:
             self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
+        if self.kept and not is_short:
+            self.measure()
+        self.write()
+
+    def measure(self) -> None:
+        """What the newest checkpoint now shares with the kernel, no cell has changed."""
         newest = self.kept[-1]
         own = read_rollup()
         held = max(0, newest.kernel_bytes - (own["Anonymous"] - own["Private_Dirty"]))
@@ -180,7 +187,6 @@ class Checkpoints:
             self.drop_oldest(
                 f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states"
             )
-        self.write()
 
     def note_seconds(self, seconds: float) -> None:
         is_slow = seconds > MAX_SECONDS
