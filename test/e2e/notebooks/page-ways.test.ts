@@ -7,7 +7,7 @@ import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
-import { WAYS_TEXTS } from '../../../components/pages/ways/ways-texts.ts';
+import { WAYS_TEXTS } from '../../../components/pages/session/ways/ways-texts.ts';
 import { DEFAULT_WAYS } from '../../../lib/protocol/ways/default-ways.ts';
 import { followUntil, post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
