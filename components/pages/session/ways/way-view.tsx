@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Way } from '../../../../lib/protocol/ways/ways.ts';
 import { nameReached } from '../../../../lib/session/fold/apply-ways.ts';
 import { isBusy, type Session } from '../../../../lib/session/session.ts';
@@ -14,6 +14,7 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import barStyles from '../status/activity-bar.module.css';
 import type { WayState } from './describe-way.ts';
 import { WayFacts } from './way-facts.tsx';
 import styles from './way-view.module.css';
@@ -35,12 +36,17 @@ export function WayView({ session, ways, way, number, state, RunNotebook }: WayV
   const { name, instruction, model, begins, runId } = way;
   const { run, isRunning, isWaiting, text } = state;
   const isChosen = ways.chosen === way.sessionId;
+  const cellsRef = useRef<HTMLDivElement>(null);
+  // Its cells were followed down to the last one; its answer comes above them.
+  useEffect(() => {
+    if (!isRunning) cellsRef.current?.parentElement?.scrollTo({ top: 0 });
+  }, [isRunning]);
   return (
     <>
       <header className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.state} data-running={isRunning} data-waiting={isWaiting}>
-          {isRunning && <span className={styles.pulse} />}
+          {isRunning && <span className={barStyles.pulse} />}
           {text}
         </p>
         <p className={styles.facts}>
@@ -82,7 +88,7 @@ export function WayView({ session, ways, way, number, state, RunNotebook }: WayV
       </header>
       {run && (
         <ScrollBox className={styles.cells} label={WAYS_TEXTS.cells(name)} isFollowing={isRunning}>
-          <div data-narrow>
+          <div ref={cellsRef} data-narrow>
             <RunNotebook session={state.session} runId={runId} number={number} />
           </div>
         </ScrollBox>

@@ -20,6 +20,7 @@ import { Wordmark } from '../../../ui/wordmark.tsx';
 import { CONNECTION_TEXTS } from '../connection/connection-texts.ts';
 import { useSession } from '../connection/use-session.ts';
 import { FIRST_NOTICE_TEXTS } from '../notices/first-notice-texts.ts';
+import headerStyles from '../session-header.module.css';
 import { describeWay, type WayState } from './describe-way.ts';
 import { useMedia } from './use-media.ts';
 import { useSessions } from './use-sessions.ts';
@@ -62,19 +63,19 @@ export function WaysPage({ sessionId, waysId, title, RunNotebook }: WaysPageProp
     );
   return (
     <>
-      <header className={styles.header}>
+      <header className={headerStyles.header}>
         <Wordmark />
         <Link className={styles.back} href={`/sessions/${sessionId}`}>
           {nameNotebook(session.title || title)}
         </Link>
-        <div className={styles.actions}>
+        <div className={headerStyles.actions}>
           <ThemeToggle />
         </div>
       </header>
       <main className={styles.main}>
         {connection === 'reconnecting' && <Notice tone="warning">{FIRST_NOTICE_TEXTS.reconnecting}</Notice>}
         {ways ? (
-          <WaysView {...{ session, ways, RunNotebook }} />
+          <WaysView key={ways.id} {...{ session, ways, RunNotebook }} />
         ) : (
           <p role="status">
             <Spinner /> {WAYS_TEXTS.loading}
@@ -140,8 +141,11 @@ interface WaysBarProps {
 /** All of them together: what they do and took, their limit, and what stops them. */
 function WaysBar({ session, ways, states }: WaysBarProps) {
   const { end, startedAt, budget } = ways;
+  /** They end a while after they were stopped. */
+  const [isStopped, setStopped] = useState(false);
   const stop = useAction(async () => {
     await callApi('cancelWays', { params: { sessionId: session.id, waysId: ways.id } });
+    setStopped(true);
   });
   const runs = states.flatMap(({ run }) => run ?? []);
   const compared = end?.basis.kind === 'judge' ? [end.basis.usage] : [];
@@ -165,8 +169,8 @@ function WaysBar({ session, ways, states }: WaysBarProps) {
             {WAYS_TEXTS.toNotebook}
           </Link>
         ) : (
-          <Button className={styles.action} onClick={stop.run} disabled={stop.isRunning}>
-            <StopIcon size={14} /> {WAYS_TEXTS.stopAll}
+          <Button className={styles.action} onClick={stop.run} disabled={stop.isRunning || isStopped}>
+            <StopIcon size={14} /> {isStopped ? WAYS_TEXTS.stopping : WAYS_TEXTS.stopAll}
           </Button>
         )}
       </div>

@@ -24,6 +24,7 @@ export const WAYS_TEXTS = {
   comparing: 'The answers are being compared',
   ended: (count: number) => pluralize(count, 'way'),
   stopAll: 'Stop all',
+  stopping: 'Stopping',
   budget: ({ together, each }: WaysBudget) =>
     `Limit: ${pluralize(together.maxSteps, 'step')} together, ${each.maxSteps} each · ${formatCount(together.maxTokens)} tokens together${
       together.maxCost === undefined ? '' : ` · ${formatCost(together.maxCost)} together`
