@@ -14,7 +14,6 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
-import barStyles from '../status/activity-bar.module.css';
 import type { WayState } from './describe-way.ts';
 import { WayFacts } from './way-facts.tsx';
 import styles from './way-view.module.css';
@@ -46,7 +45,7 @@ export function WayView({ session, ways, way, number, state, RunNotebook }: WayV
       <header className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.state} data-running={isRunning} data-waiting={isWaiting}>
-          {isRunning && <span className={barStyles.pulse} />}
+          {isRunning && <span className={styles.pulse} />}
           {text}
         </p>
         <p className={styles.facts}>

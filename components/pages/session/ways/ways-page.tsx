@@ -20,7 +20,6 @@ import { Wordmark } from '../../../ui/wordmark.tsx';
 import { CONNECTION_TEXTS } from '../connection/connection-texts.ts';
 import { useSession } from '../connection/use-session.ts';
 import { FIRST_NOTICE_TEXTS } from '../notices/first-notice-texts.ts';
-import headerStyles from '../session-header.module.css';
 import { describeWay, type WayState } from './describe-way.ts';
 import { useMedia } from './use-media.ts';
 import { useSessions } from './use-sessions.ts';
@@ -63,12 +62,12 @@ export function WaysPage({ sessionId, waysId, title, RunNotebook }: WaysPageProp
     );
   return (
     <>
-      <header className={headerStyles.header}>
+      <header className={styles.header}>
         <Wordmark />
         <Link className={styles.back} href={`/sessions/${sessionId}`}>
           {nameNotebook(session.title || title)}
         </Link>
-        <div className={headerStyles.actions}>
+        <div className={styles.actions}>
           <ThemeToggle />
         </div>
       </header>
