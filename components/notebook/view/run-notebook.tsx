@@ -18,7 +18,7 @@ import styles from './notebook-view.module.css';
 import { RunRowView } from './run-row-view.tsx';
 import { useCurrentState } from './use-current-state.ts';
 
-interface RunNotebookProps {
+export interface RunNotebookProps {
   session: Session;
   /** The run to show: nothing is drawn before it has begun. */
   runId: string;

@@ -118,7 +118,10 @@ export function FollowUp(props: FollowUpProps) {
             {ways && (
               <WaysForm
                 {...{ session, models, model, value: ways, onChange: setWays }}
-                onClose={() => setWays(null)}
+                onClose={() => {
+                  setWays(null);
+                  writeTask('');
+                }}
               />
             )}
             {about && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />}

@@ -15,6 +15,7 @@ import { FindCommands } from '../../notebook/find/find-commands.tsx';
 import { FoldsProvider } from '../../notebook/folds/use-folds.tsx';
 import { toWaysPath } from '../../notebook/to-ways-path.ts';
 import { MAX_LAID_OUT_CELLS, NotebookView } from '../../notebook/view/notebook-view.tsx';
+import { RunNotebook } from '../../notebook/view/run-notebook.tsx';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { useUploads } from '../../panels/files/use-uploads.ts';
 import { useDeletion } from '../../panels/sessions/use-deletion.ts';
@@ -29,12 +30,13 @@ import { createLate } from '../../ui/layers/create-late.tsx';
 import { Opening } from '../../ui/layers/opening.tsx';
 import { MessagePage } from '../../ui/notices/message-page.tsx';
 import { NoticeArea } from '../../ui/notices/notice-area.tsx';
+import { CONNECTION_TEXTS } from './connection/connection-texts.ts';
 import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
-import { CONNECTION_TEXTS, SESSION_TEXTS } from './session-texts.ts';
+import { SESSION_TEXTS } from './session-texts.ts';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
@@ -44,6 +46,7 @@ import { useTaskOpening } from './use-task-opening.ts';
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
 const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
+const WaysPage = createLate(async () => (await import('./ways/ways-page.tsx')).WaysPage);
 const WaysStatus = createLate(async () => (await import('./status/ways-status.tsx')).WaysStatus);
 const RebuildStatus = createLate(async () => (await import('./status/rebuild-status.tsx')).RebuildStatus);
 
@@ -60,10 +63,22 @@ interface SessionPageProps {
   removed: readonly RemovedProvider[];
   /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
+  /** Several ways to show instead of the notebook. */
+  waysId?: string;
 }
 
-/** One session: its notebook, live, and the composer for the next question. */
-export function SessionPage({ sessionId, title, models, removed, isReviewed }: SessionPageProps) {
+/** One session: its notebook, or several ways side by side. One entry for both, so that they share what the browser has loaded. */
+export function SessionPage(props: SessionPageProps) {
+  const { sessionId, title, waysId } = props;
+  return waysId === undefined ? (
+    <NotebookPage {...props} />
+  ) : (
+    <WaysPage {...{ sessionId, waysId, title, RunNotebook }} />
+  );
+}
+
+/** The notebook, live, and the composer for the next question. */
+function NotebookPage({ sessionId, title, models, removed, isReviewed }: SessionPageProps) {
   const router = useRouter();
   const { session, connection } = useSession(sessionId);
   const activeRun = findActiveRun(session);

@@ -47,15 +47,3 @@ export const SESSION_TEXTS = {
   afterWays: 'You can send this when the ways have ended.',
   afterCell: 'You can send this when your cell finishes.',
 } as const;
-
-/** Words of the page that takes the place of a notebook that cannot be followed. */
-export const CONNECTION_TEXTS = {
-  missing: {
-    title: 'This notebook is not here',
-    text: 'No notebook was found at this address. It may have been deleted.',
-  },
-  'signed-out': {
-    title: 'You are logged out',
-    text: 'Open the link that the terminal shows when Actbook starts.',
-  },
-} as const;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { WaysPage } from '../../../../../components/pages/ways/ways-page.tsx';
-import { WAYS_TEXTS } from '../../../../../components/pages/ways/ways-texts.ts';
+import { SessionPage } from '../../../../../components/pages/session/session-page.tsx';
+import { WAYS_TEXTS } from '../../../../../components/pages/session/ways/ways-texts.ts';
 import { getContainer } from '../../../../../lib/app/container.ts';
 import { nameNotebook } from '../../../../../lib/session/view/titles/name-notebook.ts';
 
@@ -16,7 +16,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { sessionId, waysId } = await params;
-  const summary = await getContainer().getSession(sessionId);
+  const container = getContainer();
+  const summary = await container.getSession(sessionId);
   if (!summary) notFound();
-  return <WaysPage sessionId={sessionId} waysId={waysId} title={summary.title} />;
+  return (
+    <SessionPage
+      sessionId={sessionId}
+      waysId={waysId}
+      title={summary.title}
+      removed={container.servers.listRemoved()}
+      models={container.listConfigured()}
+      isReviewed={container.review !== null}
+    />
+  );
 }

@@ -1,7 +1,7 @@
-import { nameUser } from '../../../lib/protocol/events/principal.ts';
-import { describeUsage } from '../../../lib/protocol/runs/describe-usage.ts';
-import type { WaysBasis as Basis, WayPair, WayValue } from '../../../lib/protocol/ways/ways.ts';
-import type { Ways, WaysEnd } from '../../../lib/session/ways.ts';
+import { nameUser } from '../../../../lib/protocol/events/principal.ts';
+import { describeUsage } from '../../../../lib/protocol/runs/describe-usage.ts';
+import type { WaysBasis as Basis, WayPair, WayValue } from '../../../../lib/protocol/ways/ways.ts';
+import type { Ways, WaysEnd } from '../../../../lib/session/ways.ts';
 import styles from './ways-basis.module.css';
 import { WAYS_TEXTS } from './ways-texts.ts';
 

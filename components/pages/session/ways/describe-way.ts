@@ -1,12 +1,12 @@
 /** How one of several ways stands, in a few words. */
 
-import type { Way } from '../../../lib/protocol/ways/ways.ts';
-import { findActiveRebuild, findRun, type Run, type Session } from '../../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
-import type { Ways } from '../../../lib/session/ways.ts';
-import type { SessionSnapshot } from '../../../lib/stream/session-store.ts';
-import { describeActivity, describeProgress } from '../../notebook/view/describe-activity.ts';
-import { describeOutcome } from '../../notebook/view/describe-outcome.ts';
+import type { Way } from '../../../../lib/protocol/ways/ways.ts';
+import { findActiveRebuild, findRun, type Run, type Session } from '../../../../lib/session/session.ts';
+import { isWaitingForPerson } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
+import type { Ways } from '../../../../lib/session/ways.ts';
+import type { SessionSnapshot } from '../../../../lib/stream/session-store.ts';
+import { describeActivity, describeProgress } from '../../../notebook/view/describe-activity.ts';
+import { describeOutcome } from '../../../notebook/view/describe-outcome.ts';
 import { WAYS_TEXTS } from './ways-texts.ts';
 
 export interface WayState {

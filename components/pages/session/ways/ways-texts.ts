@@ -1,8 +1,8 @@
-import { formatCost } from '../../../lib/protocol/runs/describe-usage.ts';
-import type { WaysBasis, WaysBudget } from '../../../lib/protocol/ways/ways.ts';
-import { formatCount } from '../../../lib/util/format-count.ts';
-import { pluralize } from '../../../lib/util/pluralize.ts';
-import { formatDuration } from '../../ui/text/format.ts';
+import { formatCost } from '../../../../lib/protocol/runs/describe-usage.ts';
+import type { WaysBasis, WaysBudget } from '../../../../lib/protocol/ways/ways.ts';
+import { formatCount } from '../../../../lib/util/format-count.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
+import { formatDuration } from '../../../ui/text/format.ts';
 
 /** `15 min`, not `15 min 00 s`: most limits are whole minutes. */
 function formatLimit(limitMs: number): string {
@@ -24,6 +24,7 @@ export const WAYS_TEXTS = {
   comparing: 'The answers are being compared',
   ended: (count: number) => pluralize(count, 'way'),
   stopAll: 'Stop all',
+  stopping: 'Stopping',
   budget: ({ together, each }: WaysBudget) =>
     `Limit: ${pluralize(together.maxSteps, 'step')} together, ${each.maxSteps} each · ${formatCount(together.maxTokens)} tokens together${
       together.maxCost === undefined ? '' : ` · ${formatCost(together.maxCost)} together`

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { openEventFeed } from '../../../lib/stream/event-feed.ts';
-import { createFeedTurns } from '../../../lib/stream/feed-turns.ts';
-import type { SessionSnapshot } from '../../../lib/stream/session-store.ts';
-import { type OpenSession, openSession } from '../session/connection/use-session.ts';
+import { openEventFeed } from '../../../../lib/stream/event-feed.ts';
+import { createFeedTurns } from '../../../../lib/stream/feed-turns.ts';
+import type { SessionSnapshot } from '../../../../lib/stream/session-store.ts';
+import { type OpenSession, openSession } from '../connection/use-session.ts';
 
 /** With the feed of the page's own session, they leave connections for requests and for another tab. */
 const MAX_CONNECTIONS = 3;

@@ -1,25 +1,25 @@
 'use client';
 
 import Link from 'next/link';
-import { useState } from 'react';
-import { addUsage } from '../../../lib/protocol/runs/usage.ts';
-import type { Session } from '../../../lib/session/session.ts';
-import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
-import type { Ways } from '../../../lib/session/ways.ts';
-import { callApi } from '../../api/call-api.ts';
-import { Button, buttonClass } from '../../ui/controls/button.tsx';
-import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
-import { StopIcon } from '../../ui/icons.tsx';
-import { MessagePage } from '../../ui/notices/message-page.tsx';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { Spinner } from '../../ui/notices/spinner.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
-import { useSession } from '../session/connection/use-session.ts';
-import { FIRST_NOTICE_TEXTS } from '../session/notices/first-notice-texts.ts';
-import headerStyles from '../session/session-header.module.css';
-import { CONNECTION_TEXTS } from '../session/session-texts.ts';
+import { type ComponentType, useState } from 'react';
+import { addUsage } from '../../../../lib/protocol/runs/usage.ts';
+import type { Session } from '../../../../lib/session/session.ts';
+import { sumRunUsage } from '../../../../lib/session/view/runs/sum-usage.ts';
+import { nameNotebook } from '../../../../lib/session/view/titles/name-notebook.ts';
+import type { Ways } from '../../../../lib/session/ways.ts';
+import { callApi } from '../../../api/call-api.ts';
+import type { RunNotebookProps } from '../../../notebook/view/run-notebook.tsx';
+import { Button, buttonClass } from '../../../ui/controls/button.tsx';
+import { ThemeToggle } from '../../../ui/controls/theme-toggle.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { StopIcon } from '../../../ui/icons.tsx';
+import { MessagePage } from '../../../ui/notices/message-page.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { Spinner } from '../../../ui/notices/spinner.tsx';
+import { Wordmark } from '../../../ui/wordmark.tsx';
+import { CONNECTION_TEXTS } from '../connection/connection-texts.ts';
+import { useSession } from '../connection/use-session.ts';
+import { FIRST_NOTICE_TEXTS } from '../notices/first-notice-texts.ts';
 import { describeWay, type WayState } from './describe-way.ts';
 import { useMedia } from './use-media.ts';
 import { useSessions } from './use-sessions.ts';
@@ -39,10 +39,12 @@ interface WaysPageProps {
   waysId: string;
   /** Its title until its log has been read. */
   title: string;
+  /** Draws the cells of a way. Given, not imported: the notebook’s scripts would be cut into more files. */
+  RunNotebook: ComponentType<RunNotebookProps>;
 }
 
 /** Several ways side by side, live: how each stands, what it took, its cells, and the choice between them. */
-export function WaysPage({ sessionId, waysId, title }: WaysPageProps) {
+export function WaysPage({ sessionId, waysId, title, RunNotebook }: WaysPageProps) {
   const { session, connection } = useSession(sessionId);
   const ways = session.ways.find(({ id }) => id === waysId);
   if (connection === 'missing' || connection === 'signed-out')
@@ -60,19 +62,19 @@ export function WaysPage({ sessionId, waysId, title }: WaysPageProps) {
     );
   return (
     <>
-      <header className={headerStyles.header}>
+      <header className={styles.header}>
         <Wordmark />
         <Link className={styles.back} href={`/sessions/${sessionId}`}>
           {nameNotebook(session.title || title)}
         </Link>
-        <div className={headerStyles.actions}>
+        <div className={styles.actions}>
           <ThemeToggle />
         </div>
       </header>
       <main className={styles.main}>
         {connection === 'reconnecting' && <Notice tone="warning">{FIRST_NOTICE_TEXTS.reconnecting}</Notice>}
         {ways ? (
-          <WaysView session={session} ways={ways} />
+          <WaysView key={ways.id} {...{ session, ways, RunNotebook }} />
         ) : (
           <p role="status">
             <Spinner /> {WAYS_TEXTS.loading}
@@ -83,7 +85,12 @@ export function WaysPage({ sessionId, waysId, title }: WaysPageProps) {
   );
 }
 
-function WaysView({ session, ways }: { session: Session; ways: Ways }) {
+interface WaysViewProps extends Pick<WaysPageProps, 'RunNotebook'> {
+  session: Session;
+  ways: Ways;
+}
+
+function WaysView({ session, ways, RunNotebook }: WaysViewProps) {
   const snapshots = useSessions(ways.ways.map(({ sessionId }) => sessionId));
   const isWide = useMedia(WIDE);
   const [picked, setPicked] = useState<number | null>(null);
@@ -114,7 +121,7 @@ function WaysView({ session, ways }: { session: Session; ways: Ways }) {
               data-chosen={ways.chosen === sessionId}
               {...role}
             >
-              <WayView {...{ session, ways, way, ...column }} />
+              <WayView {...{ session, ways, way, RunNotebook, ...column }} />
             </section>
           );
         })}
@@ -133,8 +140,11 @@ interface WaysBarProps {
 /** All of them together: what they do and took, their limit, and what stops them. */
 function WaysBar({ session, ways, states }: WaysBarProps) {
   const { end, startedAt, budget } = ways;
+  /** They end a while after they were stopped. */
+  const [isStopped, setStopped] = useState(false);
   const stop = useAction(async () => {
     await callApi('cancelWays', { params: { sessionId: session.id, waysId: ways.id } });
+    setStopped(true);
   });
   const runs = states.flatMap(({ run }) => run ?? []);
   const compared = end?.basis.kind === 'judge' ? [end.basis.usage] : [];
@@ -158,8 +168,8 @@ function WaysBar({ session, ways, states }: WaysBarProps) {
             {WAYS_TEXTS.toNotebook}
           </Link>
         ) : (
-          <Button className={styles.action} onClick={stop.run} disabled={stop.isRunning}>
-            <StopIcon size={14} /> {WAYS_TEXTS.stopAll}
+          <Button className={styles.action} onClick={stop.run} disabled={stop.isRunning || isStopped}>
+            <StopIcon size={14} /> {isStopped ? WAYS_TEXTS.stopping : WAYS_TEXTS.stopAll}
           </Button>
         )}
       </div>

@@ -1,18 +1,19 @@
 'use client';
 
 import Link from 'next/link';
-import type { Way } from '../../../lib/protocol/ways/ways.ts';
-import { nameReached } from '../../../lib/session/fold/apply-ways.ts';
-import { isBusy, type Session } from '../../../lib/session/session.ts';
-import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import type { Ways } from '../../../lib/session/ways.ts';
-import { callApi } from '../../api/call-api.ts';
-import { RunNotebook } from '../../notebook/view/run-notebook.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { type ComponentType, useEffect, useRef } from 'react';
+import type { Way } from '../../../../lib/protocol/ways/ways.ts';
+import { nameReached } from '../../../../lib/session/fold/apply-ways.ts';
+import { isBusy, type Session } from '../../../../lib/session/session.ts';
+import { sumRunUsage } from '../../../../lib/session/view/runs/sum-usage.ts';
+import type { Ways } from '../../../../lib/session/ways.ts';
+import { callApi } from '../../../api/call-api.ts';
+import type { RunNotebookProps } from '../../../notebook/view/run-notebook.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import type { WayState } from './describe-way.ts';
 import { WayFacts } from './way-facts.tsx';
 import styles from './way-view.module.css';
@@ -26,13 +27,19 @@ interface WayViewProps {
   /** Its place among the ways, from 1. */
   number: number;
   state: WayState;
+  RunNotebook: ComponentType<RunNotebookProps>;
 }
 
 /** One way: what it was told, how it stands, what it took, and its cells. */
-export function WayView({ session, ways, way, number, state }: WayViewProps) {
+export function WayView({ session, ways, way, number, state, RunNotebook }: WayViewProps) {
   const { name, instruction, model, begins, runId } = way;
   const { run, isRunning, isWaiting, text } = state;
   const isChosen = ways.chosen === way.sessionId;
+  const cellsRef = useRef<HTMLDivElement>(null);
+  // Its cells were followed down to the last one; its answer comes above them.
+  useEffect(() => {
+    if (!isRunning) cellsRef.current?.parentElement?.scrollTo({ top: 0 });
+  }, [isRunning]);
   return (
     <>
       <header className={styles.head}>
@@ -80,7 +87,7 @@ export function WayView({ session, ways, way, number, state }: WayViewProps) {
       </header>
       {run && (
         <ScrollBox className={styles.cells} label={WAYS_TEXTS.cells(name)} isFollowing={isRunning}>
-          <div data-narrow>
+          <div ref={cellsRef} data-narrow>
             <RunNotebook session={state.session} runId={runId} number={number} />
           </div>
         </ScrollBox>

@@ -1,7 +1,7 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import type { Way } from '../../../lib/protocol/ways/ways.ts';
+import type { Way } from '../../../../lib/protocol/ways/ways.ts';
 import type { WayState } from './describe-way.ts';
 import styles from './way-tabs.module.css';
 import { WAYS_TEXTS } from './ways-texts.ts';

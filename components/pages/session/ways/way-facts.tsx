@@ -1,10 +1,10 @@
 'use client';
 
-import { describeUsage } from '../../../lib/protocol/runs/describe-usage.ts';
-import type { Usage } from '../../../lib/protocol/runs/run.ts';
-import { pluralize } from '../../../lib/util/pluralize.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
-import { formatDuration, formatElapsed } from '../../ui/text/format.ts';
+import { describeUsage } from '../../../../lib/protocol/runs/describe-usage.ts';
+import type { Usage } from '../../../../lib/protocol/runs/run.ts';
+import { pluralize } from '../../../../lib/util/pluralize.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { formatDuration, formatElapsed } from '../../../ui/text/format.ts';
 
 interface WayFactsProps {
   steps: number;
