@@ -58,11 +58,10 @@ export function WaysForm({ session, models, model, value, onChange, onClose }: W
       <p className={styles.note}>{WAYS_FORM_TEXTS.lead}</p>
       <ol className={styles.ways}>
         {value.map((way, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a way is its place
-          <li key={index} className={styles.way}>
+          <li key={way.place} className={styles.way}>
             <WayFields
               {...{ way, models, model }}
-              name={nameWay(way, index)}
+              name={nameWay(way)}
               onChange={(part) => change(index, part)}
             />
           </li>

@@ -49,8 +49,7 @@ interface FollowUpProps {
 /** The composer of a session: sends messages to a run, and the next question after it has ended. */
 export function FollowUp(props: FollowUpProps) {
   const { session, models, isReviewed, uploads, opening, writeTask, onSent, onTried } = props;
-  const { runCommand } = useCommands();
-  const [ways, setWays, startWays] = useWays(session.id, writeTask, onTried);
+  const [ways, setWays, startWays, closeWays] = useWays(session.id, writeTask, onTried);
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
@@ -69,7 +68,12 @@ export function FollowUp(props: FollowUpProps) {
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
   const canAsk = model !== undefined && traitsOf(model).improvises;
-  const chosenForRun = { model: model?.id, review: wantsReview, approval, agents: canAsk ? agents : 0 };
+  const chosenForRun = {
+    model: model?.id,
+    review: wantsReview,
+    approval,
+    agents: canAsk && !ways ? agents : 0,
+  };
   const { subjects, about, drop } = useCellReference(session, {
     canChange: model === undefined || traitsOf(model).changesCode,
     writeTask,
@@ -116,13 +120,7 @@ export function FollowUp(props: FollowUpProps) {
         !activeRun && (
           <>
             {ways && (
-              <WaysForm
-                {...{ session, models, model, value: ways, onChange: setWays }}
-                onClose={() => {
-                  setWays(null);
-                  writeTask('');
-                }}
-              />
+              <WaysForm {...{ session, models, model, value: ways, onChange: setWays }} onClose={closeWays} />
             )}
             {about && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />}
           </>
@@ -142,10 +140,8 @@ export function FollowUp(props: FollowUpProps) {
               onReviewChange={setReview}
             />
             <ApprovalPicker value={approval} onChange={setChosenMode} />
-            {canAsk && <AgentsPicker value={agents} onChange={setAgents} />}
-            {!ways && !isBusy(session) && (
-              <TextButton onClick={() => runCommand('ways-try')}>{SESSION_TEXTS.tryWays}</TextButton>
-            )}
+            {canAsk && !ways && <AgentsPicker value={agents} onChange={setAgents} />}
+            {!ways && <WaysButton session={session} />}
           </>
         )
       }
@@ -153,6 +149,12 @@ export function FollowUp(props: FollowUpProps) {
       onSend={steer}
     />
   );
+}
+
+function WaysButton({ session }: { session: Session }) {
+  const { runCommand } = useCommands();
+  if (isBusy(session)) return null;
+  return <TextButton onClick={() => runCommand('ways-try')}>{SESSION_TEXTS.tryWays}</TextButton>;
 }
 
 /** Several ways as the user writes them, or null where the question goes to one agent; what changes them, and what begins them. */
@@ -170,7 +172,11 @@ function useWays(sessionId: string, writeTask: (words: string) => void, onTried:
     setWays(null);
     onTried(waysId);
   };
-  return [ways, setWays, ways && start] as const;
+  const close = () => {
+    setWays(null);
+    writeTask('');
+  };
+  return [ways, setWays, ways && start, close] as const;
 }
 
 function toLabel(isFirst: boolean, isRunning: boolean): string {

@@ -40,6 +40,11 @@ function BasisDetails({ basis, nameOf }: { basis: Basis; nameOf: NameOf }) {
       {basis.kind === 'judge' ? (
         <>
           <p>{WAYS_TEXTS.comparedBy(basis.judge.label, basis.threshold)}</p>
+          {basis.groups?.map((group) =>
+            group.length > 1 ? (
+              <p key={group.join()}>{WAYS_TEXTS.agree(group.map(nameOf).join(', '))}</p>
+            ) : null,
+          )}
           <ul className={styles.pairs}>
             {basis.pairs.map((pair) => (
               <Pair key={pair.ways.join()} pair={pair} nameOf={nameOf} />

@@ -63,6 +63,7 @@ export const WAYS_TEXTS = {
   printed: 'As its code put it out',
   comparedBy: (judge: string, threshold: number) =>
     `${judge} read every two answers in both orders. A way wins if both agree with a confidence of at least ${threshold}.`,
+  agree: (names: string) => `The same values, so one of them was read: ${names}.`,
   pair: (one: string, other: string) => `“${one}” and “${other}”`,
   preferred: (name: string) => `“${name}” is preferred`,
   undecided: 'Not decided',
