@@ -9,7 +9,7 @@ import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { findAccessibilityFaults, openPage, openStartPage } from '../../helpers/page/browser.ts';
 
 /** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
-const MAX_SCRIPT_BYTES = 250 * 1024;
+const MAX_SCRIPT_BYTES = 252 * 1024;
 const WIDTHS_PX = [320, 390, 768, 1280, 3840];
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
