@@ -331,7 +331,7 @@ test('a branch names its notebook and links to it while it exists', async () => 
   await cellOf(page, '1').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();
   const sessionId = pathname.split('/').at(-1);
-  const { id } = await post(app, '/api/sessions', { branchOf: { sessionId, cellId: a } });
+  const { id } = await post(app, '/api/sessions', { branchOf: { sessionId, cellId: a, kernel: 'new' } });
   await page.goto(`${app.url}/sessions/${id}`);
   const origin = page
     .locator('p', { hasText: SESSION_TEXTS.branchOf })
