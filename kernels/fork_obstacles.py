@@ -44,8 +44,8 @@ UNFORKABLE = {
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
 # Files that are mapped to be written to, together with others.
-SHARED_MAP = re.compile(r"^\S+ .w.s \S+ \S+ \S+ +(/.*)$", re.MULTILINE)
-OPENMP = re.compile(r"^\S+ .{4} \S+ \S+ \S+ +(/.*/lib(?:gomp|omp|iomp)[^/\n]*)$", re.MULTILINE)
+SHARED_MAP = re.compile(r"w[x-]s [0-9a-f]+ \S+ \d+ +(/.*)")
+OPENMP = re.compile(r"/lib(gomp|omp|iomp)")
 
 
 class Baseline:
@@ -329,7 +329,8 @@ def quiesce() -> None:
 
 def pause_openmp(mapped: str) -> None:
     """Ends the threads of OpenMP, which start again when they are needed."""
-    for path in set(OPENMP.findall(mapped)):
+    lines = [line for line in mapped.splitlines() if "omp" in line and OPENMP.search(line)]
+    for path in {line[line.index("/") :] for line in lines}:
         try:
             ctypes.CDLL(path).omp_pause_resource_all(2)
         except (OSError, AttributeError):
