@@ -113,8 +113,9 @@ class Checkpoints:
             self.note_seconds(time.thread_time() - began)
 
     def find_obstacle(self) -> str | None:
-        fork_obstacles.pause_openmp()
-        return next(iter(self.branches.find_obstacles()), None)
+        mapped = fork_obstacles.read_maps()
+        fork_obstacles.pause_openmp(mapped)
+        return next(iter(self.branches.find_obstacles(mapped)), None)
 
     def make(self, cell_id: str) -> str | None:
         """Returns what kept it from being made; in the fork, never."""

@@ -43,6 +43,9 @@ UNFORKABLE = {
 }
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
+# Files that are mapped to be written to, together with others.
+SHARED_MAP = re.compile(r"w[x-]s [0-9a-f]+ \S+ \d+ +(/.*)")
+OPENMP = re.compile(r"/lib(gomp|omp|iomp)")
 
 
 class Baseline:
@@ -52,15 +55,20 @@ class Baseline:
         self.threads = set(threading.enumerate())
         self.unnamed_threads = read_native_threads().count(NATIVE_UNNAMED)
         self.files = {fd: os.fstat(fd).st_ino for fd in list_fds()}
-        self.maps = {path for path, _ in list_shared_maps()}
+        self.maps = set(list_shared_maps(read_maps()))
 
 
 def find_obstacles(
-    baseline: Baseline, own_ports: set[int], forks: set[int], namespace: dict[str, Any]
+    baseline: Baseline,
+    own_ports: set[int],
+    forks: set[int],
+    namespace: dict[str, Any],
+    mapped: str | None = None,
 ) -> list[str]:
-    """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent."""
+    """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent. ``mapped``: what
+    ``read_maps`` returned just now."""
     names = Names(namespace)
-    maps = [path for path, _ in list_shared_maps()]
+    maps = list_shared_maps(mapped or read_maps())
     found = [
         *find_threads(baseline),
         *find_children(forks),
@@ -279,16 +287,14 @@ def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None
     return f"{ends[0][0]}:{ends[0][1]}" if ends else "not connected"
 
 
-def list_shared_maps() -> Iterator[tuple[str, str]]:
-    with open("/proc/self/maps") as file:
-        for line in file:
-            parts = line.rstrip("\n").split(maxsplit=5)
-            if len(parts) == 6 and parts[1][1] == "w" and parts[1][3] == "s" and is_file(parts[5]):
-                yield parts[5], parts[1]
+def list_shared_maps(maps: str) -> list[str]:
+    return [path for path in SHARED_MAP.findall(maps) if not path.startswith(LOCKS)]
 
 
-def is_file(path: str) -> bool:
-    return path.startswith("/") and not path.startswith(LOCKS)
+def read_maps() -> str:
+    """All that is mapped. The system takes milliseconds for it, so before a cell it is read once."""
+    with open("/proc/self/maps", errors="surrogateescape") as file:
+        return file.read()
 
 
 def find_maps(baseline: Baseline, names: Names, maps: list[str]) -> list[str]:
@@ -318,14 +324,13 @@ def quiesce() -> None:
     executor = getattr(loky, "_executor", None)
     if executor is not None:
         executor.shutdown(wait=True)
-    pause_openmp()
+    pause_openmp(read_maps())
 
 
-def pause_openmp() -> None:
+def pause_openmp(mapped: str) -> None:
     """Ends the threads of OpenMP, which start again when they are needed."""
-    with open("/proc/self/maps") as file:
-        libraries = {line.split()[-1] for line in file if re.search(r"/lib(gomp|omp|iomp)", line)}
-    for path in libraries:
+    lines = [line for line in mapped.splitlines() if "omp" in line and OPENMP.search(line)]
+    for path in {line[line.index("/") :] for line in lines}:
         try:
             ctypes.CDLL(path).omp_pause_resource_all(2)
         except (OSError, AttributeError):

@@ -65,10 +65,12 @@ class Branches:
             return {"obstacles": ["a fork that did not answer"]}
         return {"obstacles": [], "pid": pid}
 
-    def find_obstacles(self) -> list[str]:
+    def find_obstacles(self, mapped: str | None = None) -> list[str]:
         app = IPKernelApp.instance()
         ports = {getattr(app, f"{name}_port") for name in CHANNELS}
-        return fork_obstacles.find_obstacles(self.baseline, ports, self.forks, self.kernel.shell.user_ns)
+        return fork_obstacles.find_obstacles(
+            self.baseline, ports, self.forks, self.kernel.shell.user_ns, mapped
+        )
 
     def flush(self) -> None:
         """What is in a buffer would be written twice."""

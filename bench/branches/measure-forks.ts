@@ -1,8 +1,9 @@
 /** What a branch of a kernel with a large frame costs, beside other ways to the same variables; and what many branches leave behind. */
 import { setTimeout } from 'node:timers/promises';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
-import type { ExecuteOptions, Kernel } from '../../lib/kernel/kernel.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { run, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
+import { runWell } from './run-well.ts';
 import { forkInto } from './try-case.ts';
 
 /** Eight columns of 16 million numbers, 1 GB, and what other ways may lose. */
@@ -108,13 +109,6 @@ export async function measureKills(test: TestProvider): Promise<string[]> {
     await Promise.all([branch.dispose(), parent.dispose()]);
   }
   return printed;
-}
-
-/** Throws where it does not end well. */
-export async function runWell(kernel: Kernel, code: string, options?: ExecuteOptions): Promise<void> {
-  const { end, outputs } = await run(kernel, code, options);
-  if (end.status !== 'ok')
-    throw new Error(`A cell ended ${end.status}: ${code}\n${JSON.stringify(outputs.at(-1)).slice(-300)}`);
 }
 
 const measureAll = () => measureSharedOnce(listDescendants(process.pid));

@@ -5,7 +5,8 @@ import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createTestProvider, run, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import { toNumber } from '../figures.ts';
 import { openPeerPython } from '../peer-python.ts';
-import { CELLS, measureWay, runWell, type Way } from './measure-forks.ts';
+import { CELLS, measureWay, type Way } from './measure-forks.ts';
+import { runWell } from './run-well.ts';
 
 /** Installs them on first use. */
 export async function measurePeers(): Promise<Way[]> {

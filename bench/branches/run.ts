@@ -1,20 +1,26 @@
 /**
  * Measures branches of live kernels: what one costs beside a rebuild, dill, and kishu, what many leave behind, and which libraries and
- * situations work in one. Usage: `node bench/branches/run.ts [--cases WORD] [--only cases|costs] [--sandbox off] [--write]`; `--write`
- * puts the tables into docs/performance.md. Libraries that the kernels' Python lacks are reported as not installed; `requirements.txt`
+ * situations work in one; and what it costs to keep what a kernel was before each cell. Usage: `node bench/branches/run.ts [--cases WORD]
+ * [--only cases|costs|checkpoints] [--sandbox off] [--write]`; `--write` puts the tables into docs/performance.md. Libraries that the
+ * kernels' Python lacks are reported as not installed; `requirements.txt`
  * says how to have them.
  */
 import { parseArgs } from 'node:util';
+import { defaultBoxLimits, readMachineMemory } from '../../lib/kernel/box/box-limits.ts';
 import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { toNumber } from '../figures.ts';
 import { writeSection } from '../write-section.ts';
+import { type CheckpointCost, measureCheckpoints } from './measure-checkpoints.ts';
 import { type Left, measureKills, measureMany, measureWays, type Way } from './measure-forks.ts';
 import { measurePeers } from './measure-peers.ts';
 import { readCases } from './read-cases.ts';
 import { type Outcome, tryCase } from './try-case.ts';
 
 const BRANCHES = 50;
+const FRAME_GIGABYTES = [0.1, 1, 4];
+/** A frame of 4 GB does not fit the limits that boxes have otherwise. */
+const ROOM = { processMemoryBytes: 8 * 1024 ** 3, memoryBytes: 10 * 1024 ** 3 };
 const MEGABYTE = 1024 ** 2;
 
 const { values: flags } = parseArgs({
@@ -30,17 +36,47 @@ console.debug = () => {};
 
 const startedAt = new Date();
 const test = await createTestProvider({ sandbox: flags.sandbox === 'off' ? 'off' : 'on' });
-const parts: string[] = [];
 try {
-  if (flags.only !== 'cases') parts.push(await measureCosts());
-  if (flags.only !== 'costs') parts.push(await tryCases());
+  if (flags.only !== 'cases' && flags.only !== 'costs')
+    await tell('checkpoints', toCheckpointTable(await measureSizes()));
+  const parts: string[] = [];
+  if (flags.only === undefined || flags.only === 'costs') parts.push(await measureCosts());
+  if (flags.only === undefined || flags.only === 'cases') parts.push(await tryCases());
+  if (parts.length > 0) await tell('branches', parts.join('\n\n'));
 } finally {
   await test.dispose();
 }
-const text = [describeMachine(startedAt, `sandbox ${flags.sandbox}`), ...parts].join('\n\n');
-process.stdout.write(`${text}\n`);
-if (flags.write) await writeSection('branches', text);
 process.exit(0);
+
+async function tell(section: string, figures: string): Promise<void> {
+  const text = `${describeMachine(startedAt, `sandbox ${flags.sandbox}`)}\n\n${figures}`;
+  process.stdout.write(`${text}\n`);
+  if (flags.write) await writeSection(section, text);
+}
+
+async function measureSizes(): Promise<CheckpointCost[]> {
+  const limits = { ...defaultBoxLimits(readMachineMemory()), ...ROOM };
+  const roomy = await createTestProvider({ sandbox: flags.sandbox === 'off' ? 'off' : 'on', limits });
+  const costs: CheckpointCost[] = [];
+  try {
+    for (const gigabytes of FRAME_GIGABYTES) costs.push(await measureCheckpoints(roomy, gigabytes));
+  } finally {
+    await roomy.dispose();
+  }
+  return costs;
+}
+
+function toCheckpointTable(costs: readonly CheckpointCost[]): string {
+  const rows = costs.map(
+    ({ gigabytes, withoutMs, withMs, differenceMs, wokenMs, off }) =>
+      `| ${gigabytes} GB | ${toNumber(withoutMs)} | ${toNumber(withMs)} | ${toNumber(differenceMs)} | ${toNumber(wokenMs)} | ${off ?? 'no'} |`,
+  );
+  return [
+    '| Frame | cell without, ms | cell with, ms | difference, ms | back to `1+1`, ms | given up |',
+    '| --- | --: | --: | --: | --: | --- |',
+    ...rows,
+  ].join('\n');
+}
 
 async function measureCosts(): Promise<string> {
   const ways = [...(await measureWays(test)), ...(await measurePeers())];
