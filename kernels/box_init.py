@@ -21,7 +21,8 @@ Request = dict[str, Any]
 
 # The configuration of each kernel asks for them, and hides them then.
 KERNEL_MODULES = [
-    *["bounded_history", "fork_obstacles", "lean_start", "live_branch", "numbered_messages", "paced_output"],
+    *["bounded_history", "fork_obstacles", "lean_start", "live_branch", "native_threads"],
+    *["numbered_messages", "paced_output"],
 ]
 OWN_MODULES = [
     *KERNEL_MODULES,
