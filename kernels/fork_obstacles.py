@@ -40,7 +40,7 @@ LOCKS = "/dev/shm/sem."
 
 
 class Baseline:
-    """What the process of a kernel has when it is ready and has run no code."""
+    """What the process of a kernel has when it is ready and has run no code, and native threads that were looked at since."""
 
     def __init__(self) -> None:
         self.threads = set(threading.enumerate())
@@ -108,7 +108,9 @@ def find_threads(baseline: Baseline) -> list[str]:
     native = [each for each in list_native_threads() if each not in baseline.native_threads]
     named = sorted({each.name for each in native if each.name and not SURVIVING.match(each.name)})
     owners = find_owners([each for each in native if not each.name])
-    unnamed = sorted({describe_owner(each) for each in owners if not is_restarting(each)})
+    # They may be busy the next time.
+    baseline.native_threads |= {each for each, owner in owners.items() if is_restarting(owner)}
+    unnamed = sorted({describe_owner(owner) for owner in owners.values() if not is_restarting(owner)})
     return [
         *python,
         *[f"the thread “{name}” of a library" for name in named[:MAX_NAMED]],

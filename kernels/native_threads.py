@@ -14,11 +14,14 @@ import time
 from bisect import bisect_right
 from dataclasses import dataclass
 
-LOOKS = 5
-LOOK_SECONDS = 0.1
+# Those of OpenBLAS are busy for a tenth of a second after they had something to do.
+LOOKS = 25
+LOOK_SECONDS = 0.02
 STACK_BYTES = 32 * 1024
 # ARM signs addresses in their upper bits.
 ADDRESS_BITS = (1 << 48) - 1
+# Behind the name, in clock ticks.
+START_FIELD = 19
 # Of x86: `call` with a distance, and the one with a register or a place in memory, which has at most seven bytes.
 CALL_BYTES = 7
 CALL = 0xE8
@@ -32,54 +35,49 @@ class NativeThread:
     id: int
     name: str
     """Its own; empty where it has that of the process."""
+    started: str
+    """An ID is used again."""
 
 
 def list_native_threads() -> list[NativeThread]:
     python = {each.native_id for each in threading.enumerate()}
     with open("/proc/self/comm") as file:
-        own = file.read()
+        own = file.read().rstrip("\n")
     threads = []
     for task in os.listdir("/proc/self/task"):
         try:
-            with open(f"/proc/self/task/{task}/comm") as file:
-                name = file.read()
+            with open(f"/proc/self/task/{task}/stat") as file:
+                start, _, fields = file.read().rpartition(")")
         except OSError:
             continue  # it has ended
+        name = start.partition("(")[2]
         if int(task) not in python:
-            threads.append(NativeThread(int(task), "" if name == own else name.strip()))
+            threads.append(NativeThread(int(task), "" if name == own else name, fields.split()[START_FIELD]))
     return threads
 
 
-def find_owners(threads: list[NativeThread]) -> set[str | None]:
-    """Files of libraries; None for one that cannot be told. A thread that is busy is looked at again, five times in all."""
+def find_owners(threads: list[NativeThread]) -> dict[NativeThread, str | None]:
+    """Files of libraries; None where it cannot be told. A busy thread is looked at again, for half a second in all."""
     libraries = Libraries()
-    owners: set[str | None] = set()
+    owners: dict[NativeThread, str | None] = {}
     busy = threads
-    for look in range(LOOKS):
-        if look > 0:
-            time.sleep(LOOK_SECONDS)
-        waiting, busy = split_busy(busy)
-        owners |= {libraries.find(stack) for stack in waiting}
+    for _ in range(LOOKS):
+        looked_at, busy = busy, []
+        for thread in looked_at:
+            try:
+                stack = read_stack(thread)
+            except (FileNotFoundError, ProcessLookupError):
+                continue  # it has ended
+            except OSError:
+                stack = memoryview(b"")
+            if stack is None:
+                busy.append(thread)
+            else:
+                owners[thread] = libraries.find(stack)
         if not busy:
-            return owners
-    return {*owners, None}
-
-
-def split_busy(threads: list[NativeThread]) -> tuple[list[memoryview], list[NativeThread]]:
-    """The stacks of those that wait, and those that do not. One that has ended is neither."""
-    stacks, busy = [], []
-    for thread in threads:
-        try:
-            stack = read_stack(thread)
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        except OSError:
-            stack = memoryview(b"")
-        if stack is None:
-            busy.append(thread)
-        else:
-            stacks.append(stack)
-    return stacks, busy
+            break
+        time.sleep(LOOK_SECONDS)
+    return {**owners, **dict.fromkeys(busy)}
 
 
 def read_stack(thread: NativeThread) -> memoryview | None:
