@@ -23,24 +23,20 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from native_threads import find_owners, list_native_threads
+
 MAX_NAMED = 3
 MAX_PARTS = 100
 # The fork of a process with a context on a graphics card is undefined.
 DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
 ENDED = "Z"
-# A native thread without a name of its own has that of the process.
-NATIVE_UNNAMED = ""
 # ZeroMQ's, which a fork never touches, jemalloc's, which it starts again, and one that Polars has before it does anything.
 SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd|polars-ooc-clea")
-# Libraries whose threads have no names and are not started again in a fork.
-UNNAMED = {"_duckdb": "duckdb", "blosc2": "blosc2"}
-# Parts of libraries that refuse to work in a fork, with or without threads.
-UNFORKABLE = {
-    "numba.np.ufunc.omppool": "parallel code of numba",
-    "numba.np.ufunc.tbbpool": "parallel code of numba",
-    "numba.np.ufunc.workqueue": "parallel code of numba",
-}
+# Files, with their folder, of libraries whose threads are started again in a fork, or are not missed there.
+RESTARTING = re.compile(r"openblas|/libarrow\.|^(numexpr|cv2|catboost|tokenizers)/")
+# It ends a fork, although its threads have ended before.
+UNFORKABLE = {"numba.np.ufunc.omppool": "parallel code of numba"}
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
 # Files that are mapped to be written to, together with others.
@@ -49,11 +45,11 @@ OPENMP = re.compile(r"/lib(gomp|omp|iomp)")
 
 
 class Baseline:
-    """What the process of a kernel has when it is ready and has run no code."""
+    """What the process of a kernel has when it is ready and has run no code, and native threads that were looked at since."""
 
     def __init__(self) -> None:
         self.threads = set(threading.enumerate())
-        self.unnamed_threads = read_native_threads().count(NATIVE_UNNAMED)
+        self.native_threads = set(list_native_threads())
         self.files = {fd: os.fstat(fd).st_ino for fd in list_fds()}
         self.maps = set(list_shared_maps(read_maps()))
 
@@ -120,38 +116,34 @@ def with_name(what: str, name: str | None) -> str:
 def find_threads(baseline: Baseline) -> list[str]:
     added = [each for each in threading.enumerate() if each not in baseline.threads and not is_monitor(each)]
     python = [f"the thread “{each.name}”" for each in added[:MAX_NAMED]]
-    native = read_native_threads()
-    named = sorted(set(native) - {NATIVE_UNNAMED})[:MAX_NAMED]
-    has_unnamed = native.count(NATIVE_UNNAMED) > baseline.unnamed_threads
-    unnamed = [name for module, name in UNNAMED.items() if has_unnamed and module in sys.modules]
+    native = [each for each in list_native_threads() if each not in baseline.native_threads]
+    named = sorted({each.name for each in native if each.name and not SURVIVING.match(each.name)})
+    owners = find_owners([each for each in native if not each.name])
+    # They may be busy the next time.
+    baseline.native_threads |= {each for each, owner in owners.items() if is_restarting(owner)}
+    unnamed = sorted({describe_owner(owner) for owner in owners.values() if not is_restarting(owner)})
     return [
         *python,
-        *[f"the thread “{name}” of a library" for name in named],
-        *[f"the threads of {name}" for name in unnamed],
+        *[f"the thread “{name}” of a library" for name in named[:MAX_NAMED]],
+        *unnamed[:MAX_NAMED],
         *[name for module, name in UNFORKABLE.items() if module in sys.modules],
     ]
+
+
+def is_restarting(owner: str | None) -> bool:
+    return owner is not None and bool(RESTARTING.search("/".join(owner.split("/")[-2:])))
+
+
+def describe_owner(owner: str | None) -> str:
+    if owner is None:
+        return "a thread of a library"
+    name = os.path.basename(owner).split(".")[0]
+    return f"the threads of {name.lstrip('_').removeprefix('lib')}"
 
 
 def is_monitor(thread: threading.Thread) -> bool:
     """tqdm's, which it replaces where it finds it dead."""
     return type(thread).__module__ == "tqdm._monitor"
-
-
-def read_native_threads() -> list[str]:
-    """Names of threads that are not Python's: empty for those that have none of their own."""
-    python = {each.native_id for each in threading.enumerate()}
-    with open("/proc/self/comm") as file:
-        own = file.read()
-    names = []
-    for task in os.listdir("/proc/self/task"):
-        try:
-            with open(f"/proc/self/task/{task}/comm") as file:
-                name = file.read()
-        except OSError:
-            continue
-        if int(task) not in python and not SURVIVING.match(name):
-            names.append(NATIVE_UNNAMED if name == own else name.strip())
-    return names
 
 
 def find_children(forks: set[int]) -> list[str]:

@@ -69,6 +69,11 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
       'import threading, time; t = threading.Thread(target=time.sleep, args=(9,), name="w"); t.start()',
       'the thread “w”',
     ],
+    [
+      'a thread that a library made, without a name',
+      'import ctypes; c = ctypes.CDLL(None); t = c.pthread_create(ctypes.byref(ctypes.c_ulong()), None, c.pause, None)',
+      'a thread of a library',
+    ],
     ['a process', 'import subprocess; p = subprocess.Popen(["sleep", "9"])', '(sleep)'],
     ['an open file', 'f = open("log.txt", "w")', 'the file log.txt, which is open for writing (variable f)'],
     ['a connection', 'import socket; s = socket.create_server(("127.0.0.1", 0))', 'a connection (127.0.0.1:'],
