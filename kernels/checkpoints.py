@@ -115,7 +115,8 @@ class Checkpoints:
     def find_obstacle(self) -> str | None:
         mapped = fork_obstacles.read_maps()
         fork_obstacles.pause_openmp(mapped)
-        return next(iter(self.branches.find_obstacles(mapped)), None)
+        # A cell does not wait for threads that are busy.
+        return next(iter(self.branches.find_obstacles(mapped=mapped, looks=1)), None)
 
     def make(self, cell_id: str) -> str | None:
         """Returns what kept it from being made; in the fork, never."""

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from native_threads import find_owners, list_native_threads
+from native_threads import LOOKS, find_owners, list_native_threads
 
 MAX_NAMED = 3
 MAX_PARTS = 100
@@ -60,13 +60,14 @@ def find_obstacles(
     forks: set[int],
     namespace: dict[str, Any],
     mapped: str | None = None,
+    looks: int = LOOKS,
 ) -> list[str]:
     """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent. ``mapped``: what
-    ``read_maps`` returned just now."""
+    ``read_maps`` returned just now; ``looks``: how often a busy thread is looked at before it counts as one of these."""
     names = Names(namespace)
     maps = list_shared_maps(mapped or read_maps())
     found = [
-        *find_threads(baseline),
+        *find_threads(baseline, looks),
         *find_children(forks),
         *find_tasks(),
         *find_open_files(baseline, names, maps),
@@ -113,12 +114,12 @@ def with_name(what: str, name: str | None) -> str:
     return f"{what} (variable {name})" if name else what
 
 
-def find_threads(baseline: Baseline) -> list[str]:
+def find_threads(baseline: Baseline, looks: int) -> list[str]:
     added = [each for each in threading.enumerate() if each not in baseline.threads and not is_monitor(each)]
     python = [f"the thread “{each.name}”" for each in added[:MAX_NAMED]]
     native = [each for each in list_native_threads() if each not in baseline.native_threads]
     named = sorted({each.name for each in native if each.name and not SURVIVING.match(each.name)})
-    owners = find_owners([each for each in native if not each.name])
+    owners = find_owners([each for each in native if not each.name], looks)
     # They may be busy the next time.
     baseline.native_threads |= {each for each, owner in owners.items() if is_restarting(owner)}
     unnamed = sorted({describe_owner(owner) for owner in owners.values() if not is_restarting(owner)})

@@ -65,11 +65,11 @@ class Branches:
             return {"obstacles": ["a fork that did not answer"]}
         return {"obstacles": [], "pid": pid}
 
-    def find_obstacles(self, mapped: str | None = None) -> list[str]:
+    def find_obstacles(self, **how: Any) -> list[str]:
         app = IPKernelApp.instance()
         ports = {getattr(app, f"{name}_port") for name in CHANNELS}
         return fork_obstacles.find_obstacles(
-            self.baseline, ports, self.forks, self.kernel.shell.user_ns, mapped
+            self.baseline, ports, self.forks, self.kernel.shell.user_ns, **how
         )
 
     def flush(self) -> None:

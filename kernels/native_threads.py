@@ -14,7 +14,7 @@ import time
 from bisect import bisect_right
 from dataclasses import dataclass
 
-# Those of OpenBLAS are busy for a tenth of a second after they had something to do.
+# Those of OpenBLAS are busy for a tenth of a second after they had something to do: half a second in all.
 LOOKS = 25
 LOOK_SECONDS = 0.02
 STACK_BYTES = 32 * 1024
@@ -56,12 +56,14 @@ def list_native_threads() -> list[NativeThread]:
     return threads
 
 
-def find_owners(threads: list[NativeThread]) -> dict[NativeThread, str | None]:
-    """Files of libraries; None where it cannot be told. A busy thread is looked at again, for half a second in all."""
+def find_owners(threads: list[NativeThread], looks: int) -> dict[NativeThread, str | None]:
+    """Files of libraries; None where it cannot be told. A busy thread is looked at so often, with time in between."""
     libraries = Libraries()
     owners: dict[NativeThread, str | None] = {}
     busy = threads
-    for _ in range(LOOKS):
+    for look in range(looks):
+        if look > 0:
+            time.sleep(LOOK_SECONDS)
         looked_at, busy = busy, []
         for thread in looked_at:
             try:
@@ -76,7 +78,6 @@ def find_owners(threads: list[NativeThread]) -> dict[NativeThread, str | None]:
                 owners[thread] = libraries.find(stack)
         if not busy:
             break
-        time.sleep(LOOK_SECONDS)
     return {**owners, **dict.fromkeys(busy)}
 
 
