@@ -98,6 +98,16 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect((await run(kernel, 'print(h)')).stdout).toBe('1\n');
   });
 
+  it('takes little of the time of many short cells', async () => {
+    const kernel = await shared.start();
+    for (let index = 0; index < 400; index += 1) await runCell(kernel, `c-${index}`, 'pass');
+    const { explainMissing } = await shared.provider.forks.listCheckpoints(kernel);
+    const reasons = Array.from({ length: 200 }, (_, index) => explainMissing(`c-${200 + index}`));
+    expect(reasons).toContain(
+      'The state before this cell was not kept because of the many cells that ran right before it.',
+    );
+  });
+
   it('gives up what would hold too much memory', async () => {
     const kernel = await shared.start();
     await runCell(kernel, 'a', 'import numpy as np; x = np.ones(90_000_000)');
