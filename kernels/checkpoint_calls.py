@@ -13,6 +13,8 @@ import socket
 from typing import Any
 
 LIST_SUFFIX = ".checkpoints"
+# In place of the ID of a cell that is still to come.
+NEXT = ""
 # Why one that was there is not.
 TAKEN = "a branch that began with it"
 
@@ -20,15 +22,21 @@ TAKEN = "a branch that began with it"
 def read_list(connection_file: str) -> dict[str, Any]:
     """``checkpoints``, each with ``cellId``, ``socket``, and ``bytes``; what keeps others from being there is in ``missing``, by
     cell, and in ``off`` for all that would follow."""
+    listed = read_all(connection_file)
+    of_cells = [each for each in listed["checkpoints"] if each["cellId"] != NEXT]
+    there = [each for each in of_cells if os.path.exists(find_socket(connection_file, each))]
+    taken = {each["cellId"]: TAKEN for each in of_cells if each not in there}
+    return {**listed, "checkpoints": there, "missing": {**listed["missing"], **taken}}
+
+
+def read_all(connection_file: str) -> dict[str, Any]:
+    """The same as it is written."""
     empty: dict[str, Any] = {"checkpoints": [], "missing": {}, "off": None}
     try:
         with open(connection_file + LIST_SUFFIX) as file:
-            listed: dict[str, Any] = {**empty, **json.load(file)}
+            return {**empty, **json.load(file)}
     except (OSError, ValueError, TypeError):
         return empty
-    there = [each for each in listed["checkpoints"] if os.path.exists(find_socket(connection_file, each))]
-    taken = {each["cellId"]: TAKEN for each in listed["checkpoints"] if each not in there}
-    return {**listed, "checkpoints": there, "missing": {**listed["missing"], **taken}}
 
 
 def write_list(connection_file: str, content: dict[str, Any]) -> None:
@@ -81,7 +89,7 @@ def remove(path: str) -> None:
 
 
 def drop_all(connection_file: str) -> None:
-    for entry in read_list(connection_file)["checkpoints"]:
+    for entry in read_all(connection_file)["checkpoints"]:
         drop(connection_file, entry)
     remove(connection_file + LIST_SUFFIX)
 

@@ -1,13 +1,14 @@
 """Lets a running Python kernel keep what it was before each cell: a fork that sleeps until it becomes a kernel, or ends.
 
-A checkpoint is made before an ``execute_request`` with ``cellId`` in its metadata, and shares its memory with the kernel:
-it costs what the cells after it change. It outlives the kernel, and ends with the server (``checkpoint_calls.py``). Nothing is
+A checkpoint is made before an ``execute_request`` with ``cellId`` in its metadata, or, so that no cell waits for it, as soon as
+the kernel has been idle for a moment. It shares its memory with the kernel: it costs what the cells after it change. It outlives the kernel, and ends with the server (``checkpoint_calls.py``). Nothing is
 kept where a fork would not be as good as its parent (``fork_obstacles.py``), nor where keeping costs too much.
 """
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import os
 import resource
@@ -38,6 +39,15 @@ SPARE_SECONDS = 0.5
 HURRY = "the many cells that ran right before it"
 # A cell that took less cannot have changed enough to be worth a look, which takes as long.
 SHORT_SECONDS = 0.02
+# So long after a request, the one for the next cell is made; if that comes sooner, it is made then.
+IDLE_SECONDS = 0.03
+# No cell waits for that one, but a request may.
+MAX_IDLE_SECONDS = 0.1
+# These leave variables as they are. What was kept before others is out of date.
+READING = {
+    *["kernel_info_request", "connect_request", "complete_request", "inspect_request", "history_request"],
+    *["is_complete_request", "comm_info_request", "branch_request"],
+}
 REQUEST_SECONDS = 5
 MAX_REQUEST_BYTES = 64 * 1024
 # Cells of which it is known why they have none.
@@ -74,28 +84,33 @@ class Checkpoints:
         self.spare_seconds = SPARE_SECONDS
         self.prepared = time.monotonic()
         # Those of a process that crashed in this one's place, until a cell runs in this one.
-        self.former = checkpoint_calls.read_list(self.connection_file)["checkpoints"]
+        self.former = checkpoint_calls.read_all(self.connection_file)["checkpoints"]
+        self.idle: asyncio.TimerHandle | None = None
         self.max_held_bytes = find_max_held_bytes()
 
     def enable(self) -> None:
         """From now on there is one before each cell."""
-        execute = self.kernel.shell_handlers["execute_request"]
+        handlers = self.kernel.shell_handlers
+        for kind, handle in list(handlers.items()):
+            if kind not in READING:
+                handlers[kind] = self.follow(handle)
 
-        async def execute_after_checkpoint(stream: Any, identity: Any, parent: Any) -> None:
-            cell_id = find_cell_id(parent)
-            if cell_id is None:
-                await execute(stream, identity, parent)
+    def follow(self, handle: Callable[..., Any]) -> Callable[..., Any]:
+        async def handle_after_checkpoint(stream: Any, identity: Any, parent: Any) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                await wait_for(handle(stream, identity, parent))
                 return
+            cell_id = find_cell_id(parent)
             self.attempt(self.prepare, cell_id)
             began = time.monotonic()
             try:
-                await execute(stream, identity, parent)
+                await wait_for(handle(stream, identity, parent))
             finally:
-                is_short = time.monotonic() - began < SHORT_SECONDS
+                is_short = cell_id is None or time.monotonic() - began < SHORT_SECONDS
                 # The status that ends the cell is not published yet.
                 asyncio.get_running_loop().call_soon(self.attempt, self.finish, is_short)
 
-        self.kernel.shell_handlers["execute_request"] = execute_after_checkpoint
+        return handle_after_checkpoint
 
     def attempt(self, act: Callable[..., None], *arguments: Any) -> None:
         """Cells run without checkpoints, too."""
@@ -104,20 +119,38 @@ class Checkpoints:
         except Exception as error:
             self.off = f"an error ({error})"
 
-    def prepare(self, cell_id: str) -> None:
-        # On a busy machine, cells take longer, too.
-        began = time.thread_time()
+    def prepare(self, cell_id: str | None) -> None:
+        """Before a request; with None, before one that is not for a cell."""
+        if self.idle:
+            self.idle.cancel()
+        coming = next((each for each in self.kept if each.cell_id == checkpoint_calls.NEXT), None)
+        if cell_id is None:
+            if coming:
+                self.drop(coming)
+            return
         for entry in self.former:
             checkpoint_calls.drop(self.connection_file, entry)
         self.former = []
         self.forget(cell_id)
-        reason = self.off or self.find_hurry() or self.find_obstacle() or self.make(cell_id)
-        if reason:
+        if coming and self.is_there(coming):
+            coming.cell_id = cell_id
+        elif reason := self.off or self.keep(cell_id, MAX_SECONDS):
             self.note_missing(cell_id, reason)
         self.write()
+
+    def keep(self, cell_id: str, max_seconds: float) -> str | None:
+        """Returns why there is none, if so."""
+        # On a busy machine, cells take longer, too.
+        began = time.thread_time()
+        reason = self.find_hurry() or self.find_obstacle() or self.make(cell_id)
         self.spare_seconds -= time.monotonic() - self.prepared
-        if self.off is None:
-            self.note_seconds(time.thread_time() - began)
+        self.note_seconds(time.thread_time() - began, max_seconds)
+        return reason
+
+    def keep_next(self) -> None:
+        """In an idle moment, for the cell that comes."""
+        if self.off is None and self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
+            self.write()
 
     def find_hurry(self) -> str | None:
         now = time.monotonic()
@@ -183,12 +216,15 @@ class Checkpoints:
             return
 
     def finish(self, is_short: bool) -> None:
-        """After a cell, as it would take time from it before."""
+        """After a request, as it would take time from a cell before."""
+        if self.former:
+            return
         while len(self.kept) > MAX_KEPT:
             self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
         if self.kept and not is_short:
             self.measure()
         self.write()
+        self.idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self.attempt, self.keep_next)
 
     def measure(self) -> None:
         """What the newest checkpoint now shares with the kernel, no cell has changed."""
@@ -203,8 +239,8 @@ class Checkpoints:
                 f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states"
             )
 
-    def note_seconds(self, seconds: float) -> None:
-        is_slow = seconds > MAX_SECONDS
+    def note_seconds(self, seconds: float, max_seconds: float) -> None:
+        is_slow = seconds > max_seconds
         if is_slow and self.was_slow:
             self.off = f"the time that keeping it took before each cell ({seconds * 1000:.0f} ms)"
             self.write()
@@ -242,13 +278,18 @@ class Checkpoints:
         checkpoint_calls.write_list(self.connection_file, content)
 
 
+async def wait_for(result: Any) -> None:
+    if inspect.isawaitable(result):
+        await result
+
+
 def find_cell_id(parent: Any) -> str | None:
-    """That of a cell of a notebook whose code is about to run in the main thread."""
+    """That of a cell of a notebook whose code is about to run."""
     content = parent.get("content", {})
     is_kept = content.get("store_history", True) and not content.get("silent", False)
     cell_id = parent.get("metadata", {}).get("cellId")
-    is_main = threading.current_thread() is threading.main_thread()
-    return cell_id if is_kept and is_main and isinstance(cell_id, str) else None
+    is_named = isinstance(cell_id, str) and cell_id != checkpoint_calls.NEXT
+    return cell_id if is_kept and is_named else None
 
 
 def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, Any]] | None:
