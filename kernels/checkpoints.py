@@ -86,6 +86,7 @@ class Checkpoints:
         # Those of a process that crashed in this one's place, until a cell runs in this one.
         self.former = checkpoint_calls.read_all(self.connection_file)["checkpoints"]
         self.idle: asyncio.TimerHandle | None = None
+        self.has_cells = False
         self.max_held_bytes = find_max_held_bytes()
 
     def enable(self) -> None:
@@ -131,6 +132,7 @@ class Checkpoints:
         for entry in self.former:
             checkpoint_calls.drop(self.connection_file, entry)
         self.former = []
+        self.has_cells = True
         self.forget(cell_id)
         if coming and self.is_there(coming):
             coming.cell_id = cell_id
@@ -217,7 +219,7 @@ class Checkpoints:
 
     def finish(self, is_short: bool) -> None:
         """After a request, as it would take time from a cell before."""
-        if self.former:
+        if self.former or not self.has_cells:
             return
         while len(self.kept) > MAX_KEPT:
             self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
