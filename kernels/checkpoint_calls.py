@@ -17,7 +17,7 @@ LIST_SUFFIX = ".checkpoints"
 
 def read_list(connection_file: str) -> dict[str, Any]:
     """``checkpoints``, each with ``cellId``, ``socket``, and ``bytes``; what keeps others from being there is in ``missing``, by
-    cell, and in ``off`` for all that would follow."""
+    cell, and in ``off`` for all that would follow. ``heir``: the process of a checkpoint that became this kernel, whose they are."""
     empty: dict[str, Any] = {"checkpoints": [], "missing": {}, "off": None}
     try:
         with open(connection_file + LIST_SUFFIX) as file:

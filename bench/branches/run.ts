@@ -10,8 +10,8 @@ import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts
 import { describeMachine } from '../describe-machine.ts';
 import { toNumber } from '../figures.ts';
 import { writeSection } from '../write-section.ts';
-import { type Left, measureDill, measureKills, measureMany, measureWays, type Way } from './measure-forks.ts';
 import { type CheckpointCost, measureCheckpoints } from './measure-checkpoints.ts';
+import { type Left, measureDill, measureKills, measureMany, measureWays, type Way } from './measure-forks.ts';
 import { readCases } from './read-cases.ts';
 import { type Outcome, tryCase } from './try-case.ts';
 
