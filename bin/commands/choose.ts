@@ -6,6 +6,7 @@ import { createLocalHost } from '../session/run-host.ts';
 import { createServerHost } from '../session/server-host.ts';
 import { findServer } from '../session/server-notes.ts';
 import { withContainer } from '../session/with-container.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
 
 export function addChooseCommand(program: Command): void {
   program
@@ -27,7 +28,10 @@ async function choose(container: Container, start: string, wanted: string): Prom
   const server = await findServer(container.config.homeDir);
   const host = server ? createServerHost(server) : createLocalHost(container);
   const kernel = await host.chooseWay(sessionId, last.id, way.sessionId);
-  process.stderr.write(`“${way.name}” is the notebook now. ${KERNELS[kernel]}\n`);
+  process.stderr.write(`“${toHarmless(way.name)}” is the notebook now. ${KERNELS[kernel]}\n`);
+  const session = await container.runtime.sessions.read(sessionId);
+  const answer = session.cells.findLast(({ runId, role }) => runId === way.runId && role === 'answer');
+  if (answer) process.stdout.write(`${toHarmless(answer.source).trimEnd()}\n`);
 }
 
 const KERNELS = {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import { stampFile } from '../../lib/files/replace-file.ts';
-import type { StopReason } from '../../lib/protocol/runs/run.ts';
+import { MAX_AGENTS, type StopReason } from '../../lib/protocol/runs/run.ts';
 import { type Cell, findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { findFigures } from '../../lib/session/view/layout/find-figures.ts';
 import { groupAttempts } from '../../lib/session/view/layout/group-attempts.ts';
@@ -45,6 +45,10 @@ export function addRunCommand(program: Command): void {
     .option('--mcp <mcp.json>', 'MCP servers whose tools the code can call (default: ACTBOOK_MCP_CONFIG)')
     .option('--schema <file.json>', 'JSON Schema that the answer must match')
     .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
+    .option(
+      '--agents <number>',
+      `let the agent hand parts of the question to other agents, this many at most (up to ${MAX_AGENTS})`,
+    )
     .option('--max-steps <number>', 'maximum number of steps (model calls that write code)')
     .option('--max-cost <dollars>', 'maximum cost of the model calls, if their prices are known')
     .option('--timeout <seconds>', 'time limit of the whole run')

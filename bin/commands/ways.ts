@@ -6,7 +6,7 @@ import { MAX_WAYS, MIN_WAYS } from '../../lib/protocol/ways/default-ways.ts';
 import type { Way, WaysBudget, WaysRequest } from '../../lib/protocol/ways/ways.ts';
 import { findRun } from '../../lib/session/session.ts';
 import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
-import type { Ways } from '../../lib/session/ways.ts';
+import type { Ways, WaysEnd } from '../../lib/session/ways.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { addData } from '../session/add-data.ts';
@@ -82,6 +82,8 @@ async function tryWays(
     throw error;
   });
   const { waysId } = started;
+  const begun = (await runtime.sessions.read(sessionId)).ways.find(({ id }) => id === waysId);
+  if (begun) process.stderr.write(describeBudget(begun.budget));
   void askedToStop.then(() => host.cancelWays(sessionId, waysId).catch(() => {}));
   await Promise.all([
     followUntil(container, host, sessionId, from.seq, (type) => type === 'ways-end'),
@@ -97,7 +99,8 @@ async function tryWays(
     const runId = ended.ways.find((way) => way.sessionId === ended.chosen)?.runId;
     const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
     if (answer) process.stdout.write(`${toHarmless(answer.source).trimEnd()}\n`);
-    process.stderr.write(describeNext(ended, sessionId));
+    if (!answer) for (const way of ended.ways) process.stderr.write(await describeAnswer(container, way));
+    process.stderr.write(describeNext(ended, ended.end, sessionId));
   }
   return EXIT_OF[ended.end.outcome.status];
 }
@@ -144,12 +147,28 @@ function describeBudget({ together, each }: WaysBudget): string {
   return `Limit: ${pluralize(together.maxSteps, 'step')} together, ${each.maxSteps} for each way.\n`;
 }
 
-function describeNext({ ways, budget, chosen }: Ways, sessionId: string): string {
+/** What somebody chooses by. */
+async function describeAnswer({ runtime }: Container, way: Way): Promise<string> {
+  const { cells } = await runtime.sessions.read(way.sessionId);
+  const answer = cells.findLast(({ runId, role }) => runId === way.runId && role === 'answer');
+  const title = [way.name, way.instruction].filter(Boolean).join(': ');
+  return `\n${toHarmless(title)}\n${toHarmless(answer?.source ?? 'No answer.').trimEnd()}\n`;
+}
+
+function describeJudge({ basis }: WaysEnd): string {
+  if (basis.kind !== 'judge') return '';
+  const reasons = basis.pairs.flatMap(({ verdicts }) =>
+    verdicts.map(({ confidence, reason }) => `  ${confidence.toFixed(2)}  ${toHarmless(reason)}\n`),
+  );
+  return `${toHarmless(basis.judge.label)} compared the answers: ${describeUsage(basis.usage)}\n${reasons.join('')}`;
+}
+
+function describeNext({ ways, chosen }: Ways, end: WaysEnd, sessionId: string): string {
   const others = ways.filter((way) => way.sessionId !== chosen);
   const lines = others.map(
     (way) => `To choose “${toHarmless(way.name)}”: actbook choose ${sessionId} ${way.sessionId}\n`,
   );
-  return [describeBudget(budget), ...lines].join('');
+  return ['\n', describeJudge(end), ...lines].join('');
 }
 
 const EXIT_OF = {

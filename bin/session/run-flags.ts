@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { checkOutPath } from '../../lib/files/check-out-path.ts';
 import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
-import { ApprovalMode, type RunRequest } from '../../lib/protocol/runs/run.ts';
+import { ApprovalMode, MAX_AGENTS, RunRequest } from '../../lib/protocol/runs/run.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
 
@@ -21,6 +21,7 @@ export interface RunFlags {
   schema?: string;
   maxCost?: string;
   approve?: string;
+  agents?: string;
   maxSteps?: string;
   timeout?: string;
   cellTimeout?: string;
@@ -90,6 +91,7 @@ export async function toRunRequest(task: string, files: string[], flags: RunFlag
     files,
     limits: toLimits(flags),
     ...(flags.approve === undefined ? {} : { approval: toApproval(flags.approve) }),
+    ...(flags.agents === undefined ? {} : { agents: toAgents(flags.agents) }),
     ...(flags.model === undefined ? {} : { model: flags.model }),
     ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
@@ -100,6 +102,13 @@ export async function toRunRequest(task: string, files: string[], flags: RunFlag
 function toApproval(mode: string): ApprovalMode {
   const { data } = ApprovalMode.safeParse(mode);
   if (!data) throw new AppError('bad-request', '--approve takes never, risky, or always.');
+  return data;
+}
+
+function toAgents(count: string): number {
+  const { data } = RunRequest.shape.agents.safeParse(Number(count));
+  if (data === undefined)
+    throw new AppError('bad-request', `--agents takes a number from 1 to ${MAX_AGENTS}.`);
   return data;
 }
 

@@ -7,7 +7,7 @@ import type { Outcome, Usage } from '../../lib/protocol/runs/run.ts';
 import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
-import { createSession, findRun, type Session } from '../../lib/session/session.ts';
+import { createSession, findRun, findStep, type Session } from '../../lib/session/session.ts';
 import { describeBudget } from '../../lib/session/view/runs/describe-budget.ts';
 import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
@@ -53,7 +53,7 @@ export async function reportProgress(
       session = applyEvent(session, event);
       const usage = event.type === 'run-end' ? readUsage(session, event.runId) : NO_USAGE;
       if (json) process.stdout.write(`${toJson(event, usage)}\n`);
-      else describe(event, { startedAt, names, usage });
+      else describe(event, { startedAt, names, usage, isByModel: isReviewByModel(session, event) });
       watchStart(event);
       onEvent?.(event);
       if (event.type === 'run-end' && event.runId === runId) {
@@ -80,10 +80,17 @@ interface ProgressSoFar {
   names: readonly KernelName[];
   /** What the run that ends with the event has used. */
   usage: Usage;
+  /** Whether it is about a review by a model, not by Actbook itself. */
+  isByModel: boolean;
 }
 
-function describe(event: Event, { startedAt, names, usage }: ProgressSoFar): void {
-  const line = toLine(event, { names, usage });
+function isReviewByModel(session: Session, event: Event): boolean {
+  if (event.type !== 'review-end') return false;
+  return findStep(session, event.runId, event.step)?.review?.model != null;
+}
+
+function describe(event: Event, { startedAt, ...known }: ProgressSoFar): void {
+  const line = toLine(event, known);
   if (line === null) return;
   tell(line, event.at - startedAt);
 }
@@ -93,7 +100,7 @@ function tell(line: string, afterMs: number): void {
   process.stderr.write(`${seconds} s  ${toHarmless(line)}\n`);
 }
 
-function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>): string | null {
+function toLine(event: Event, { names, usage, isByModel }: Omit<ProgressSoFar, 'startedAt'>): string | null {
   switch (event.type) {
     case 'file-add':
       return `added ${event.name} (${pluralize(event.bytes, 'byte')})`;
@@ -121,11 +128,24 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
       return event.output.output_type === 'error' ? lastLine(event.output) : null;
     case 'skill-read':
       return `read the skill “${event.path}”`;
+    case 'agent-start':
+      return indent(`agent ${event.index + 1} begins: ${event.task}`);
+    case 'agent-end':
+      return [
+        'an agent ended',
+        toEndWords(event.outcome),
+        pluralize(event.steps, 'step'),
+        describeUsage(event.usage),
+      ]
+        .filter(Boolean)
+        .join(' · ');
     case 'action-error':
       return event.message;
     case 'review-start':
       return event.model ? `${event.model.label} reviews the answer` : null;
     case 'review-end':
+      // Nothing was found by Actbook itself, which always looks.
+      if (!isByModel && event.verdict === 'approved') return null;
       return indent(`review: ${event.verdict}${event.text === '' ? '' : `. ${event.text}`}`);
     case 'answer-check':
       return event.verdict === 'differs'

@@ -1,8 +1,10 @@
 /** What the parts of one run share. */
 import type { ExecutionContext } from '../execution/execution-context.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { LanguageModel, Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
+import type { AskedPart } from '../protocol/runs/agent-ask.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
 
@@ -13,6 +15,10 @@ export interface RunContext extends ExecutionContext {
   readonly screening: Screening;
   /** What the user keeps for certain tasks. */
   readonly skills: Skills | null;
+  /** Forks the kernel for code that is to leave nothing behind; resolves to null where that cannot be. */
+  readonly forkKernel: () => Promise<{ readonly kernel: Kernel; end(): Promise<void> } | null>;
+  /** Hands parts of the task to other agents; null where nobody can. */
+  readonly askAgents: AskAgents | null;
   readonly limits: Limits;
   readonly prompt: PromptOptions;
   /** How long the run has taken, and may take, milliseconds. */
@@ -31,6 +37,21 @@ export interface CellStop {
   /** Does nothing while no cell runs. */
   stop(): void;
 }
+
+/** What one agent that is asked may use. */
+export type AgentLimits = Pick<Limits, 'maxSteps' | 'maxTokens' | 'maxCost' | 'runTimeoutMs'>;
+
+/**
+ * Has other agents do parts of a task side by side, each on a branch of the kernel, and brings back what they are to return. Yields
+ * `agent-start` and `agent-end` for each that the session does not have yet, and never rejects for what became of an agent.
+ */
+export type AskAgents = (asked: {
+  readonly runId: string;
+  readonly step: number;
+  readonly parts: readonly AskedPart[];
+  readonly limits: AgentLimits;
+  readonly signal: AbortSignal;
+}) => AsyncIterable<EventBody>;
 
 /** What the app looks for in the answer of a language model before it is given. */
 export interface Screening {
@@ -61,7 +82,15 @@ export interface Skills {
 }
 
 type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
-type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'skills' | 'prompt' | 'onLate';
+type Optional =
+  | keyof ExecutionContext
+  | 'reviewer'
+  | 'screening'
+  | 'skills'
+  | 'askAgents'
+  | 'forkKernel'
+  | 'prompt'
+  | 'onLate';
 
 /**
  * What `runAgent` is given of it. `session` is live: it has the run's `run-start`, what others do meanwhile, and each event that

@@ -25,6 +25,7 @@ import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
 import { createSessionWork } from './kernels/session-work.ts';
 import type { Workbench } from './kernels/workbench.ts';
+import { askAgents } from './runs/ask-agents.ts';
 import { joinContexts } from './runs/join-contexts.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
@@ -111,6 +112,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     runWaiting: runner.runWaiting,
     readContext: (sessionId) => joinContexts([deps.readHomeContext?.(), own.sessions.readContext(sessionId)]),
     skills: deps.skills,
+    askAgents: (sessionId, models, asked) =>
+      askAgents(bench, { driver, remove: (id) => removal.delete(id) }, { sessionId, models, asked }),
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const removal = createSessionRemoval({

@@ -20,11 +20,13 @@ import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
+import type { AgentAsk } from './agent-ask.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
+import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
@@ -58,6 +60,8 @@ export interface CellVersion {
   readonly leftQueue?: QueueExit | undefined;
   /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
+  /** The part of a task in which another agent ran it, on a branch of the kernel: `AgentAsk.askId`. */
+  readonly askId?: string;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
   readonly imported?: ImportedParts;
   /** The step of the agent that last replaced its code. */
@@ -154,7 +158,9 @@ export interface Step {
   /** What it asked for and got: a skill, or a file beside one. */
   readonly skill?: { readonly path: string; readonly text: string };
   /** Null until the step's action was read. */
-  readonly action: 'code' | 'answer' | 'skill' | 'malformed' | 'none' | null;
+  readonly action: 'code' | 'answer' | 'skill' | 'ask' | 'malformed' | 'none' | null;
+  /** The parts of the task that it handed to other agents, in order. */
+  readonly asks?: readonly AgentAsk[];
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
@@ -195,6 +201,8 @@ export interface Run {
   /** Budgets that are nearly used up, in the order of the warnings. */
   readonly budgetWarnings: readonly BudgetWarning[];
   readonly approval: ApprovalMode;
+  /** How many parts of the task it may hand to other agents. */
+  readonly agents?: number;
   readonly steers: readonly Steer[];
   /** Cells that were stale when the run began, with the names they read that had changed. */
   readonly stale: readonly { readonly cellId: string; readonly names: readonly string[] }[];
@@ -230,21 +238,6 @@ export interface Batch {
   readonly reason?: string | undefined;
   /** `Session.executions` when the batch began: a cell whose `ranOrder` is not higher has not started since. */
   readonly executions: number;
-}
-
-/** What waits for its turn in the kernel: one cell, or the cells of a batch in order. */
-export interface QueueEntry {
-  /** Who runs it. */
-  readonly by: Principal;
-  readonly entryId: string;
-  /** `source`: what runs: its code when it was queued, as in JupyterLab. */
-  readonly cells: readonly { readonly id: string; readonly source: string }[];
-  /** Of a batch; absent for one cell. */
-  readonly scope?: BatchScope;
-  /** Wall time of the cell, milliseconds; absent: the default. */
-  readonly timeoutMs?: number;
-  /** By which the run of one cell can be taken back. */
-  readonly operation?: CellOperation;
 }
 
 export interface Session {

@@ -203,6 +203,8 @@ export interface Workspaces {
    * take more than `maxBytes` together, 2 GB without.
    */
   copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;
+  /** Copies one file into the folder of another session, in place of one of that name. Throws as `openFile` and `putFile` do. */
+  copyOne(fromSessionId: string, toSessionId: string, name: string): Promise<void>;
   /**
    * Each of two sessions gets the folder of the other, by renaming: what has one open or mounted keeps it. Their trashes stay.
    */

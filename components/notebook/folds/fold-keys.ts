@@ -6,6 +6,11 @@ export function toAttemptsKey({ cell }: CellAttempts): string {
   return `attempts-${cell.id}`;
 }
 
+/** What another agent did is folded until the user opens it. */
+export function toAgentKey(askId: string): string {
+  return `agent-${askId}`;
+}
+
 /** Outputs are folded one by one, by the user alone. */
 export function toOutputKey(cellId: string): string {
   return `output-${cellId}`;
@@ -15,7 +20,8 @@ export function listFoldKeys(sections: readonly (RunSection | CellSection)[]): s
   return sections.flatMap((section) => {
     if (section.kind === 'cell') return [];
     const retried = listGroups(section).filter(({ earlier }) => earlier.length > 0);
-    return [section.run.id, ...retried.map(toAttemptsKey)];
+    const asks = section.run.steps.flatMap((step) => step.asks ?? []);
+    return [section.run.id, ...retried.map(toAttemptsKey), ...asks.map(({ askId }) => toAgentKey(askId))];
   });
 }
 
@@ -27,6 +33,8 @@ export function findFoldsAround(sections: readonly (RunSection | CellSection)[],
     const holds = ({ cell, earlier }: CellAttempts) => [cell, ...earlier].some(({ id }) => id === cellId);
     const group = listGroups(section).find(holds);
     if (!group) continue;
+    const { askId } = group.cell;
+    if (askId !== undefined) return [section.run.id, toAgentKey(askId)];
     return group.cell.id === cellId ? [section.run.id] : [section.run.id, toAttemptsKey(group)];
   }
   return [];

@@ -8,6 +8,7 @@ import { AttemptsView } from './attempts-view.tsx';
 import { useNotebookState } from './notebook-state.ts';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 
+const AgentView = createLate(async () => (await import('./agent-view.tsx')).AgentView);
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 // Follow-ups have it, if they say what something is.
 const DefinitionOffer = createLate(
@@ -62,6 +63,8 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
       return <StepStart step={row.step} isWriting={run.outcome === null && row.step.action === null} />;
     case 'cell':
       return <AttemptsView group={row.group} />;
+    case 'agent':
+      return <AgentView ask={row.ask} cells={row.cells} />;
     case 'step-end':
       return <StepEnd run={run} step={row.step} />;
     case 'outcome':

@@ -8,6 +8,7 @@ import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
 import { startRun } from '../../api/actbook-api.ts';
 import { callApi } from '../../api/call-api.ts';
+import { AgentsPicker } from '../../ask/agents-picker.tsx';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
@@ -48,6 +49,7 @@ export function FollowUp(props: FollowUpProps) {
   // Each is in the notebook's folder at once.
   const attachments = useAttachments(useState<readonly Attachment[]>([]), uploads.start);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
+  const [agents, setAgents] = useState(0);
   const lastRun = session.runs.at(-1);
   const isRemoved = useRemovedProvider()(lastRun?.model) !== undefined;
   // One whose server was removed is shown, so that the picker can say so.
@@ -57,7 +59,8 @@ export function FollowUp(props: FollowUpProps) {
   const approval = chosenMode ?? findApproval(session);
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
-  const chosenForRun = { model: model?.id, review: wantsReview, approval };
+  const canAsk = model !== undefined && traitsOf(model).improvises;
+  const chosenForRun = { model: model?.id, review: wantsReview, approval, agents: canAsk ? agents : 0 };
   const { subjects, about, drop } = useCellReference(session, {
     canChange: model === undefined || traitsOf(model).changesCode,
     writeTask,
@@ -113,6 +116,7 @@ export function FollowUp(props: FollowUpProps) {
               onReviewChange={setReview}
             />
             <ApprovalPicker value={approval} onChange={setChosenMode} />
+            {canAsk && <AgentsPicker value={agents} onChange={setAgents} />}
           </>
         )
       }

@@ -66,7 +66,9 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
   try {
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
-    const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
+    const tools = nativeTools
+      ? toToolSpecs(findLanguage(session.kernel), readRun(context).agents !== undefined)
+      : [];
     // Tools stay named when none may be called, so that the prompt begins as before.
     const isSumUp = readRun(context).steps.at(-1)?.purpose === 'sum-up';
     const choice = isSumUp ? ({ toolChoice: 'none' } as const) : {};

@@ -9,6 +9,7 @@ import { attempt } from '../../util/attempt.ts';
 import { type Action, type ModelReply, malformed, type Segment, type SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';
+import { type AskCall, readAsks } from '../reply/read-asks.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
 import type { RunContext } from '../run-context.ts';
 
@@ -17,10 +18,17 @@ const SKILL_CALL =
   /(?:^|\n)[ \t]*[*_`>-]*[ \t]*skill[*_`]*:[*_` \t]*([a-z0-9][a-z0-9-]*(?:\/[^\n`*]+?)?)[*_`. \t]*$/i;
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
-export async function readAction(context: RunContext, reply: ModelReply): Promise<Action | SkillCall> {
+export async function readAction(
+  context: RunContext,
+  reply: ModelReply,
+): Promise<Action | SkillCall | AskCall> {
   const { session, kernel } = context;
-  const action = resolveTargets(session, await parseReply(reply, findLanguage(session.kernel), kernel));
-  const { task, skills = [] } = readRun(context);
+  const { task, skills = [], agents } = readRun(context);
+  const language = findLanguage(session.kernel);
+  const runsCode = (text: string) => parseAction({ ...reply, text }, language).type === 'code';
+  const asks = agents === undefined ? null : readAsks(reply, runsCode);
+  if (asks) return asks;
+  const action = resolveTargets(session, await parseReply(reply, language, kernel));
   const path = action.type === 'answer' && skills.length > 0 ? findSkillCall(action.text) : null;
   if (path !== null) return { type: 'skill', path };
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';

@@ -124,10 +124,14 @@ async function* finishCheck(context: RunContext, answer: DraftAnswer): AsyncGene
   const begun = findCheckCell(context, answer.step);
   if (!begun) return;
   if (begun.status === 'idle') {
+    // Whatever the check changes in objects of the notebook, it changes in a copy of them, if one can be had.
+    const aside = await context.forkKernel().catch(() => null);
     try {
-      yield* runAgentCell(context, begun.id, begun.source);
+      yield* runAgentCell(aside ? withKernel(context, aside.kernel) : context, begun.id, begun.source);
     } catch {
       // Its cell has ended, and says why. The answer does not fail with its check.
+    } finally {
+      await aside?.end();
     }
   }
   const ended = findCheckCell(context, answer.step);
@@ -135,6 +139,17 @@ async function* finishCheck(context: RunContext, answer: DraftAnswer): AsyncGene
   const { id: cellId } = ended;
   const finding = compareCheck(answer.said, ended);
   yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, from: 'reviewer' };
+}
+
+/** The session of a run changes while it runs. */
+function withKernel(context: RunContext, kernel: RunContext['kernel']): RunContext {
+  return {
+    ...context,
+    kernel,
+    get session() {
+      return context.session;
+    },
+  };
 }
 
 /** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */

@@ -50,6 +50,8 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
     skills: 'plan' in options.model ? null : (options.skills ?? null),
+    askAgents: options.askAgents ?? null,
+    forkKernel: options.forkKernel ?? (async () => null),
     signal: AbortSignal.any([signal, deadline.signal]),
     onInput: options.onInput,
     onApproval: options.onApproval,

@@ -11,7 +11,9 @@ import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
 import type { Action, Segment, SkillCall } from '../reply/action.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
+import type { AskCall } from '../reply/read-asks.ts';
 import type { RunContext } from '../run-context.ts';
+import { askAgents } from './ask-agents.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
@@ -42,7 +44,7 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
 export async function* actOn(
   context: RunContext,
   step: number,
-  action: Action | SkillCall,
+  action: Action | SkillCall | AskCall,
   done = 0,
 ): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
@@ -51,6 +53,9 @@ export async function* actOn(
       return yield* giveAnswer(context, step, action.text);
     case 'skill':
       yield* readSkill(context, step, action.path);
+      return null;
+    case 'ask':
+      yield* askAgents(context, step, action, done > 0);
       return null;
     case 'malformed':
       yield { type: 'action-error', runId, step, message: action.message };

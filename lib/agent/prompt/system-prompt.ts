@@ -2,12 +2,13 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { ToolDescription } from '../../protocol/cells/call.ts';
+import { MAX_AGENTS_AT_ONCE } from '../../protocol/runs/agent-ask.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
-import { EXECUTE_TOOL } from '../reply/action.ts';
+import { ASK_TOOL, EXECUTE_TOOL } from '../reply/action.ts';
 
 export interface CodeForm {
   /** Whether code comes as native tool calls. */
@@ -38,6 +39,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       ...language.advice.map((line) => `- ${line}`),
       describePackages(run.packages, language),
       '- When a cell fails, read the error, correct the cause and go on.',
+      run.agents === undefined ? '' : howToAsk(form, run.agents),
       howToAnswer(form),
       howToShow(form, language),
       '- The user sees your answer first, with the plots of your cells below it; tables and printed text are folded away. What they are to read belongs into the answer.',
@@ -94,6 +96,14 @@ function howToReplace({ nativeTools, format }: CodeForm, { fence }: Language): s
   const opener = format === 'execute' ? '<execute cell="ID">' : `\`\`\`${fence} cell=ID`;
   const how = nativeTools ? 'pass its ID as `cell`' : `begin the block with ${opener}`;
   return `- To correct or change a cell of the notebook, replace it instead of adding one: ${how}. It runs in its place.`;
+}
+
+/** What is said of agents follows from the run alone, so that it is the same in each of its prompts. */
+function howToAsk({ nativeTools }: CodeForm, most: number): string {
+  const how = nativeTools
+    ? `call ${ASK_TOOL} once for each part.`
+    : `reply with one block for each part and no code:\n\`\`\`ask_agent returns=by_region,top_region\nGroup the frame \`sales\` by region …\n\`\`\`\n `;
+  return `- Where the task has parts that do not need one another, and each takes several steps, you may hand them to other agents, up to ${most} in all and ${Math.min(most, MAX_AGENTS_AT_ONCE)} at once: ${how} They work side by side, each on a copy of your kernel, and know your variables and files, but not this conversation: say all that matters. The variables that you name come back. Do by yourself what takes one step, or needs the result of another part.`;
 }
 
 function howToAnswer({ nativeTools }: CodeForm): string {

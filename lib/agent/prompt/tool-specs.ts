@@ -2,9 +2,10 @@
 
 import type { Language } from '../../execution/languages/language.ts';
 import type { ToolSpec } from '../../model/model.ts';
-import { EXECUTE_TOOL, OUTPUTS_TOOL } from '../reply/action.ts';
+import { ASK_TOOL, EXECUTE_TOOL, OUTPUTS_TOOL } from '../reply/action.ts';
 
-export function toToolSpecs({ label, hasOutputs = false }: Language): ToolSpec[] {
+/** `mayAsk`: whether the run may hand parts of its task to other agents. */
+export function toToolSpecs({ label, hasOutputs = false }: Language, mayAsk = false): ToolSpec[] {
   const execute: ToolSpec = {
     name: EXECUTE_TOOL,
     description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
@@ -21,7 +22,7 @@ export function toToolSpecs({ label, hasOutputs = false }: Language): ToolSpec[]
       additionalProperties: false,
     },
   };
-  return hasOutputs ? [execute, OUTPUTS_SPEC] : [execute];
+  return [execute, ...(hasOutputs ? [OUTPUTS_SPEC] : []), ...(mayAsk ? [ASK_SPEC] : [])];
 }
 
 const OUTPUTS_SPEC: ToolSpec = {
@@ -36,6 +37,29 @@ const OUTPUTS_SPEC: ToolSpec = {
       search: { type: 'string', description: 'A Python regular expression: lists the lines that match.' },
     },
     required: ['n'],
+    additionalProperties: false,
+  },
+};
+
+const ASK_SPEC: ToolSpec = {
+  name: ASK_TOOL,
+  description:
+    'Another agent does a separable part of the task on a copy of the kernel with all its variables, and returns variables.',
+  parameters: {
+    type: 'object',
+    properties: {
+      task: {
+        type: 'string',
+        description:
+          'All that it has to know: it sees the variables and files, and nothing else of this conversation.',
+      },
+      returns: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Names of variables that it defines and that come back into your kernel.',
+      },
+    },
+    required: ['task', 'returns'],
     additionalProperties: false,
   },
 };

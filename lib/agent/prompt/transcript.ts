@@ -14,6 +14,7 @@ import { type CellVersion, indexCells, type Run, type Session, type Step } from 
 import { describeBudget } from '../../session/view/runs/describe-budget.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
+import { describeAsk } from './describe-asks.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import { nameObserved } from './name-cell.ts';
 import type { PromptCache } from './prompt-cache.ts';
@@ -243,6 +244,8 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
       entries.push(observationEntry(cell, title, options));
     }
   }
+  if (!asCalls)
+    entries.push(...(step.asks ?? []).map((ask) => textEntry('observation', 'user', describeAsk(ask))));
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
   if (step.skill) entries.push(note(`[The skill “${step.skill.path}” says:]\n${step.skill.text}`));
   entries.push(...reviewEntries(step, options));
@@ -286,7 +289,9 @@ function describeCode(cell: CellVersion, { action }: Step, { fence }: StepOption
 function toolEntries(step: Step, cells: readonly CellVersion[], options: StepOptions): Entry[] {
   return step.toolCalls.map((call) => {
     const cell = cells.find(({ edit, toolCallId }) => (edit ?? { toolCallId }).toolCallId === call.id);
-    const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
+    const ask = step.asks?.find(({ toolCallId }) => toolCallId === call.id);
+    const missing = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
+    const fallback = ask ? describeAsk(ask) : missing;
     return {
       kind: 'observation',
       render: (maxLength) => {

@@ -41,3 +41,4 @@ export interface SkillCall {
 /** Names of the native tools offered to models that call tools. */
 export const EXECUTE_TOOL = 'execute_code';
 export const OUTPUTS_TOOL = 'outputs';
+export const ASK_TOOL = 'ask_agent';

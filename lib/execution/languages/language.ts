@@ -76,6 +76,14 @@ export interface AnswerValues {
   toCode(values: readonly Value[], plain: '!s' | '!r'): string;
 }
 
+/** `folder`: where the kernel finds its workspace; `copies`: the folder in it that holds copies of values. */
+export interface Handover {
+  /** Resolves to `{name, copy?, file?, reason?}` of each name, or to anything else when it cannot be read. */
+  give(kernel: Kernel, names: readonly string[], folder: string, copies: string): Promise<unknown>;
+  /** Defines the names by their copies. Resolves to `{name, reason}` of those that it could not define. */
+  take(kernel: Kernel, names: readonly string[], folder: string, copies: string): Promise<unknown>;
+}
+
 export interface Language extends Syntax {
   /** What users call it. */
   readonly label: string;
@@ -119,6 +127,8 @@ export interface Language extends Syntax {
   readonly modules?: ModuleTools;
   /** Absent where answers have no references. */
   readonly values?: AnswerValues;
+  /** How values go to the kernel of another session. Absent where they cannot. */
+  readonly handover?: Handover;
   /** Whether code can read back earlier outputs with `outputs(n)`. */
   readonly hasOutputs?: boolean;
   /** Packages whose versions the system message states, by the names they are installed by. */

@@ -68,6 +68,12 @@ export const PYTHON: Language = {
       tools,
     }),
   modules: PYTHON_MODULES,
+  handover: {
+    give: (kernel, names, folder, copies) =>
+      callPython(kernel, 'handover.give_values', { names, folder, copies }),
+    take: (kernel, names, folder, copies) =>
+      callPython(kernel, 'handover.take_values', { names, folder, copies }),
+  },
   values: { check: checkExpression, toCode: writeValuesCell },
   hasOutputs: true,
   isValid: isValidPython,

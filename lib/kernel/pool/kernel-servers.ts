@@ -274,8 +274,8 @@ function joinBox(held: HeldBox, own: BoxServer, first: BoxServer | null): BoxSer
 function separateServers(options: SeparateOptions): KernelServers {
   const { create, warmBoxes, apartBoxes, person, folderTurns, ...boxes } = options;
   const opened = new Set<BoxServer>();
-  /** Boxes that an earlier process made, by scratch folder: kernels that were forked share one. */
-  const adopted = new Map<string, BoxServer>();
+  /** Boxes that an earlier process made, by scratch folder: kernels that were forked share one, and are recovered side by side. */
+  const adopted = new Map<string, Promise<BoxServer | null>>();
   let isEnding = false;
   let keepsWarm = false;
 
@@ -292,6 +292,15 @@ function separateServers(options: SeparateOptions): KernelServers {
     const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
     if (isApart && isKept) keepWarmApart();
     return { server: keep(warm?.server ?? create(start)), warm };
+  }
+
+  async function adoptBox(survivor: SurvivingServer, start: StartKernelOptions): Promise<BoxServer | null> {
+    const recovered = await recoverServer(survivor, [start.network ? 'box-online' : 'box']);
+    if (!recovered) return null;
+    const server = keep(create(start, recovered));
+    // Before that, nobody can hold it. Whoever connects next hears what is wrong.
+    await server.connect().catch(() => {});
+    return server;
   }
 
   function keepWarmApart(): void {
@@ -320,14 +329,13 @@ function separateServers(options: SeparateOptions): KernelServers {
       return null;
     },
     adopt: async (survivor, start) => {
-      const other = survivor.scratch === null ? undefined : adopted.get(survivor.scratch);
+      const key = survivor.scratch ?? '';
+      const other = await adopted.get(key);
       const held = other?.hold();
       if (other && held) return keep(joinBox(held, create(start), other));
-      const recovered = await recoverServer(survivor, [start.network ? 'box-online' : 'box']);
-      if (!recovered) return null;
-      const server = keep(create(start, recovered));
-      adopted.set(recovered.address.scratch ?? '', server);
-      return server;
+      const adopting = adoptBox(survivor, start);
+      adopted.set(key, adopting);
+      return adopting;
     },
     bind: () => {
       isEnding = true;

@@ -17,6 +17,8 @@ function listBlobs(body: EventBody): string[] {
       return Object.values(body.attachments ?? {}).flatMap((data) => listDisplayBlobs({ data }));
     case 'output-append':
       return listOutputBlobs(body.output);
+    case 'agent-end':
+      return body.cells.flatMap(({ outputs }) => outputs.flatMap(listOutputBlobs));
     case 'output-update':
       return listDisplayBlobs(body);
     case 'tool-call-start':

@@ -1,6 +1,7 @@
 /** What happens in a run: its steps, and messages to the model. */
 import { z } from 'zod';
 import { ToolCall, ToolDescription } from '../cells/call.ts';
+import { AgentEnd, AgentStart } from '../runs/agent-ask.ts';
 import { AnswerCheck } from '../runs/answer-check.ts';
 import { Compaction } from '../runs/compaction.ts';
 import { ReviewResult } from '../runs/review.ts';
@@ -74,10 +75,14 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('action-error'), ...step, message: z.string() }),
   /** What the model asked for: the text of a skill, or of a file beside it. */
   z.object({ type: z.literal('skill-read'), ...step, path: z.string(), text: z.string() }),
+  /** A part of the task goes to another agent, which works in a session of its own. */
+  z.object({ type: z.literal('agent-start'), ...step, ...AgentStart.shape }),
+  /** That agent has ended: what it did, and what of it is in the notebook now. */
+  z.object({ type: z.literal('agent-end'), ...step, ...AgentEnd.shape }),
   z.object({
     type: z.literal('step-end'),
     ...step,
-    action: z.enum(['code', 'answer', 'skill', 'malformed', 'none']),
+    action: z.enum(['code', 'answer', 'skill', 'ask', 'malformed', 'none']),
     finishReason: z.string(),
     toolCalls: z.array(ToolCall),
     usage: Usage,

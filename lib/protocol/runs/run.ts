@@ -12,6 +12,9 @@ export const SteerText = z
   .min(1, 'The message is empty')
   .max(20_000, 'The message is longer than 20,000 characters');
 
+/** Most parts of its task that one run may hand to other agents. */
+export const MAX_AGENTS = 6;
+
 const MAX_SCHEMA_LENGTH = 50_000;
 
 /** The code of a run that waits for the user's approval: none, what a rule finds risky, or all. */
@@ -44,6 +47,8 @@ export const RunRequest = z.object({
   /** Whether the answer is reviewed before it is given. `true`: by the configured reviewer, else by the model that answers. */
   review: z.union([z.boolean(), z.object({ model: z.string().optional() })]).optional(),
   limits: AskedLimits.optional(),
+  /** How many parts of its task the agent may hand to other agents. Default: none. */
+  agents: z.number().int().min(0).max(MAX_AGENTS).optional(),
   approval: ApprovalMode.optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
@@ -77,6 +82,8 @@ export const RunStart = z.object({
   /** Reviews the answer before it is given. */
   reviewer: ModelInfo.optional(),
   limits: Limits,
+  /** How many parts it may hand to other agents; absent means none. */
+  agents: z.number().int().positive().optional(),
   /** The code that waits for approval; absent means none. */
   approval: ApprovalMode.optional(),
 });

@@ -120,6 +120,8 @@ export const WaysBasis = z.discriminatedUnion('kind', [
     judge: ModelInfo,
     threshold: z.number(),
     pairs: z.array(WayPair),
+    /** Ways whose answers give the same values; of each group, one was compared. Absent in old logs. */
+    groups: z.array(z.array(z.string())).optional(),
     usage: Usage,
   }),
   /** The user chose while ways were running. */

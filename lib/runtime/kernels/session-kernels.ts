@@ -3,9 +3,10 @@ import { readInstalledPackages } from '../../execution/read-installed-packages.t
 import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
+import { createId } from '../../protocol/id.ts';
 import type { Session } from '../../session/session.ts';
-import type { Lease, Store } from '../../store/store.ts';
-import { AppError } from '../../util/app-error.ts';
+import type { Lease, Store, Workspaces } from '../../store/store.ts';
+import { AppError, isAppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
@@ -17,9 +18,17 @@ import type { FolderLoss, SessionFolders } from './session-folders.ts';
 export interface SessionKernelsDeps {
   store: Store;
   folders: SessionFolders;
+  workspaces: Pick<Workspaces, 'copy' | 'open' | 'remove'>;
   kernels: KernelProvider;
   putBlob: PutBlob;
   logs: SessionLogs;
+}
+
+/** A kernel to throw away. */
+export interface AsideKernel {
+  readonly kernel: Kernel;
+  /** Ends it and removes its folder. */
+  end(): Promise<void>;
 }
 
 export interface SessionKernels {
@@ -34,6 +43,11 @@ export interface SessionKernels {
    * what keeps it from being forked.
    */
   fork(sessionId: string, branchId: string): Promise<Kernel>;
+  /**
+   * Forks the session's kernel into one that belongs to no session, in a copy of the folder, for code that is to change neither.
+   * Null where it cannot be forked. `end` must be called.
+   */
+  forkAside(sessionId: string): Promise<AsideKernel | null>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
   recover(session: Session): Promise<boolean>;
   /** Ends the kernel when the folder it works in was removed or replaced; resolves to what happened, or null. */
@@ -156,6 +170,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       return deps.folders.inTurn(sessionId, async () => change(await deps.folders.open(sessionId)));
     },
     fork,
+    forkAside: async (sessionId) => forkAside(deps, await find(sessionId), sessionId),
     recover,
     requireOwn,
     find,
@@ -193,6 +208,29 @@ async function forkKernel(
     return kernel;
   } catch (error) {
     await store.releaseLease(held);
+    throw error;
+  }
+}
+
+async function forkAside(
+  deps: SessionKernelsDeps,
+  parent: Kernel | null,
+  sessionId: string,
+): Promise<AsideKernel | null> {
+  if (!parent) return null;
+  const { workspaces, kernels } = deps;
+  const session = await deps.logs.readSession(sessionId);
+  const folderId = createId('aside');
+  const remove = () => workspaces.remove(folderId);
+  try {
+    await workspaces.copy(sessionId, folderId);
+    const { name: _, ...options } = toOptions(session, await workspaces.open(folderId));
+    const kernel = await kernels.forks.fork(parent, options);
+    const bound = withBoundOutputs(kernel, sessionId, deps, async () => null);
+    return { kernel: bound, end: () => kernel.dispose().finally(remove) };
+  } catch (error) {
+    await remove();
+    if (isAppError(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** Walks one run from its start, or from where a crash left it, to its `run-end`. */
 import { runAgent } from '../../agent/loop/run-agent.ts';
 import { cancelled } from '../../agent/loop/stop-conditions.ts';
-import type { Screening, Skills } from '../../agent/run-context.ts';
+import type { AskAgents, Screening, Skills } from '../../agent/run-context.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM, toAgent } from '../../protocol/events/principal.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
@@ -25,6 +25,8 @@ export interface DriveOptions {
   readContext(sessionId: string): Promise<string>;
   /** What the user keeps for certain tasks. */
   skills?: Skills | undefined;
+  /** Hands parts of a run's task to other agents. */
+  askAgents(sessionId: string, models: RunModels, asked: Parameters<AskAgents>[0]): ReturnType<AskAgents>;
   /** Runs what waits in the session. Never rejects. */
   runWaiting: CellRunner['runWaiting'];
 }
@@ -76,6 +78,8 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       readContext: () => options.readContext(sessionId),
       ...(options.skills ? { skills: options.skills } : {}),
       readBlob: blobs.get,
+      forkKernel: () => kernels.forkAside(sessionId),
+      askAgents: (asked) => options.askAgents(sessionId, models, asked),
       hostTools: tools,
       toolProblems: problems,
       resumedAfterMs,

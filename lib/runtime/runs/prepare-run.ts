@@ -41,6 +41,7 @@ export async function prepareRun(
     ...toInfos(chosen),
     limits: fitLimits(completeLimits(request.limits, promptTokens), chosen.model),
     approval: request.approval ?? findApproval(session),
+    ...(request.agents && !('plan' in chosen.model) ? { agents: request.agents } : {}),
   };
   return { run, models: chosen };
 }

@@ -41,21 +41,22 @@ export async function planBranch(
 export async function branchSession(
   bench: OwnWorkbench,
   sessionId: string,
-  { cellId, kernel, mayBeEmpty = false }: BranchRequest & { mayBeEmpty?: boolean },
+  { cellId, kernel, mayBeEmpty = false, isBare = false }: BranchRequest & BranchForm,
 ): Promise<Branch> {
   const { logs, kernels, workspaces } = bench;
   const plan: BranchPlan =
     kernel === 'new' ? { isLive: false, bytes: 0 } : await planBranch(bench, sessionId, cellId);
   if (kernel === 'live' && !plan.isLive) throw new AppError('conflict', plan.reason ?? NO_KERNEL);
   const id = createId('s');
-  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, mayBeEmpty });
+  const form = { mayBeEmpty: mayBeEmpty || isBare, isBare: isBare && plan.isLive };
+  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, ...form });
   if (!plan.isLive)
     return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
   try {
     const forked = await kernels.fork(sessionId, id);
     // What has run since the log was copied is in the kernel, and not in the notebook.
-    const isSame = (await logs.readSession(sessionId)).executions === executions;
-    if (!isSame) throw new AppError('conflict', CHANGED);
+    const now = await logs.readSession(sessionId);
+    if (now.executions !== executions) throw new AppError('conflict', CHANGED);
     await logs.writerOf(id, SYSTEM).write({
       type: 'kernel-status',
       status: 'idle',
@@ -63,6 +64,8 @@ export async function branchSession(
       forkOf: sessionId,
       reason: FORKED,
     });
+    // Its log says of no cell what it has defined.
+    if (isBare) await logs.writerOf(id, SYSTEM).write({ type: 'kernel-names', names: [...now.kernel.names] });
     return { id, isLive: true };
   } catch (error) {
     await kernels.close(id, null);
@@ -83,6 +86,13 @@ export async function branchSession(
   }
 }
 
+interface BranchForm {
+  /** Whether the other may have no cells to continue from. */
+  mayBeEmpty?: boolean;
+  /** A live branch has no cells and no runs: variables and files are all that it continues with. */
+  isBare?: boolean;
+}
+
 /** Whether code below the cell has run: what it left in the kernel is not to be in the branch. */
 function isAboveCode({ cells }: Session, cellId: string | undefined): boolean {
   if (cellId === undefined) return false;
@@ -90,24 +100,22 @@ function isAboveCode({ cells }: Session, cellId: string | undefined): boolean {
   return index >= 0 && cells.slice(index + 1).some(({ type }) => type === 'code');
 }
 
-interface NewBranch {
+interface NewBranch extends Required<BranchForm> {
   id: string;
   sessionId: string;
   cellId: string | undefined;
   isLive: boolean;
-  /** Whether the other may have no cells to continue from. */
-  mayBeEmpty: boolean;
 }
 
 /** Resolves to how many executions there were when the log was copied. */
 async function create(
   { logs, store, workspaces, by }: OwnWorkbench,
-  { id, sessionId, cellId, isLive, mayBeEmpty }: NewBranch,
+  { id, sessionId, cellId, isLive, mayBeEmpty, isBare }: NewBranch,
 ): Promise<number> {
   await logs.readSession(sessionId);
   const events = await readEvents(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
-  const last = cellId ?? session.cells.at(-1)?.id ?? null;
+  const last = isBare ? null : (cellId ?? session.cells.at(-1)?.id ?? null);
   if (last === null && !mayBeEmpty)
     throw new AppError('conflict', 'This notebook has no cells yet. Ask a question first.');
   const cell = last === null ? null : requireCell(session, last);

@@ -1,17 +1,17 @@
 /** Makes the branches of several ways and writes that they begin. Nothing runs yet. */
 import type { Models } from '../../model/model.ts';
-import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { RunRequest } from '../../protocol/runs/run.ts';
 import { DEFAULT_WAYS } from '../../protocol/ways/default-ways.ts';
 import type { Way, WayRequest, WaysBudget, WaysRequest, WaysStart } from '../../protocol/ways/ways.ts';
-import { findRebuildCells, type Session } from '../../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { type PreparedRun, prepareRun, type RunDefaults } from '../runs/prepare-run.ts';
 import { nameByQuestion } from '../runs/runs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { settleBranch } from '../sessions/settle-branch.ts';
 
 export interface BeginDeps extends RunDefaults {
   /** At the end of the notebook, which may have no cells. */
@@ -54,7 +54,7 @@ export async function beginWays(
         instruction: instruction || null,
         model,
         runId: createId('r'),
-        ...(await settleWay(bench, session, { sessionId, title, name })),
+        ...(await settleBranch(bench, session, { sessionId, title, name })),
       });
       bench.tools.share(session.id, sessionId);
     }
@@ -120,20 +120,4 @@ async function findJudge(models: Models, modelId: string | undefined) {
 
 function withInstruction({ run, models }: PreparedRun, { instruction }: Way): PreparedRun {
   return { models, run: instruction === null ? run : { ...run, task: { ...run.task, instruction } } };
-}
-
-/** Names the branch, allows it the network that the notebook has, and looks what its kernel begins with. */
-async function settleWay(
-  { logs, kernels, by }: OwnWorkbench,
-  { isNetworkAllowed }: Session,
-  { sessionId, title, name }: { sessionId: string; title: string; name: string },
-): Promise<Pick<Way, 'begins' | 'copiedSeq'>> {
-  const branch = await logs.readSession(sessionId);
-  const bodies: EventBody[] = [{ type: 'session-rename', title: `${title} · ${name}` }];
-  if (isNetworkAllowed && !branch.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: true });
-  await logs.writerOf(sessionId, by).writeAll(bodies);
-  const { seq } = await logs.readSession(sessionId);
-  const isLive = (await kernels.find(sessionId)) !== null;
-  const unlive = findRebuildCells(branch).length > 0 ? 'rebuild' : 'empty';
-  return { begins: isLive ? 'live' : unlive, copiedSeq: seq };
 }

@@ -44,13 +44,17 @@ export async function chooseWay(
     maxTokens: maxTokens - spent.tokens,
     ...(maxCost === undefined ? {} : { maxCost: maxCost - spent.cost }),
   };
-  const { winner, reason, pairs, usage } = await judgePairs(judge, task, results, { left, signal });
+  // Answers that agree stand together: one of them is compared with those that differ.
+  const groups = groupByValues(results);
+  const compared = groups.map(findCheapest);
+  const { winner, reason, pairs, usage } = await judgePairs(judge, task, compared, { left, signal });
   const chosen = results.find(({ way }) => way.sessionId === winner);
   const basis: WaysBasis = {
     kind: 'judge',
     judge: judge.info,
     threshold: THRESHOLD,
     pairs: [...pairs],
+    groups: groups.map((group) => group.map(({ way }) => way.sessionId)),
     usage,
   };
   const outcome = chosen
@@ -66,12 +70,36 @@ function areAllSame([first, ...others]: readonly WayResult[]): boolean {
   );
 }
 
+/** Answers that give the same values, each with each; the others are alone. The order of the results changes nothing. */
+function groupByValues(results: readonly WayResult[]): WayResult[][] {
+  const isSame = (one: WayResult, other: WayResult) =>
+    one === other || giveSameValues(one.values, other.values);
+  const listSame = (one: WayResult) => results.filter((other) => isSame(one, other));
+  const groups = new Map<WayResult, WayResult[]>();
+  for (const each of results) {
+    const group = listSame(each);
+    const isClosed = group.every((other) => listSame(other).length === group.length) && areAllSame(group);
+    const [first] = isClosed ? group : [each];
+    if (first) groups.set(first, isClosed ? group : [each]);
+  }
+  return [...groups.values()];
+}
+
+const isPriced = (results: readonly WayResult[]) =>
+  addUsage(...results.map(({ usage }) => usage)).cost !== undefined;
+
+function findCheapest(results: readonly WayResult[]): WayResult {
+  const byCost = isPriced(results);
+  const measure = ({ usage }: WayResult) => (byCost ? (usage.cost ?? 0) : countTokens(usage));
+  const [cheapest] = results.toSorted((one, other) => measure(one) - measure(other)) as [WayResult];
+  return cheapest;
+}
+
 function chooseCheapest(results: readonly WayResult[]): WayChoice {
-  const isPriced = addUsage(...results.map(({ usage }) => usage)).cost !== undefined;
-  const least = isPriced ? 'cost' : 'tokens';
-  const measure = ({ usage }: WayResult) => (isPriced ? (usage.cost ?? 0) : countTokens(usage));
-  const [chosen] = results.toSorted((one, other) => measure(one) - measure(other)) as [WayResult];
-  const words = isPriced ? 'cost less' : 'used fewer tokens';
+  const byCost = isPriced(results);
+  const least = byCost ? 'cost' : 'tokens';
+  const chosen = findCheapest(results);
+  const words = byCost ? 'cost less' : 'used fewer tokens';
   const message = `${pluralize(results.length, 'answer')} give the same computed values, and none ${words} than this one.`;
   const ways = results.map(({ way }) => way.sessionId);
   return {

@@ -55,7 +55,7 @@ function toComputed({ kind, text, status, sources }: Quantity, markdown: string)
 const MAX_LENGTH = 200;
 
 /**
- * Whether two answers give the same values: all of the one that has fewer are among those of the other, and the first of each, which
+ * Whether two answers give the same values: all of one are among those of the other, and the first of each, which
  * is the result, is in both. Names are compared where both have some. Values are the same as far as both are written.
  */
 export function giveSameValues(one: AnswerValues, other: AnswerValues): boolean {
@@ -68,11 +68,12 @@ export function giveSameValues(one: AnswerValues, other: AnswerValues): boolean 
 
 const KINDS = ['number', 'name'] as const;
 
+/** The same whichever is named first, and however often an answer repeats a value. */
 function areSame(one: readonly ComputedValue[], other: readonly ComputedValue[]): boolean {
   const isIn = (values: readonly ComputedValue[]) => (value: ComputedValue) =>
     values.some((each) => isSame(each, value));
-  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
-  return fewer.every(isIn(more)) && more.slice(0, 1).every(isIn(fewer));
+  const isAmong = one.every(isIn(other)) || other.every(isIn(one));
+  return isAmong && one.slice(0, 1).every(isIn(other)) && other.slice(0, 1).every(isIn(one));
 }
 
 function isSame(

@@ -2,6 +2,7 @@
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import { LOCAL_USER } from '../../protocol/events/principal.ts';
 import type { Session } from '../session.ts';
+import { APPLY_ASK } from './apply-ask.ts';
 import { APPLY_CELL } from './apply-cell.ts';
 import { APPLY_CHANGE } from './apply-change.ts';
 import { APPLY_KERNEL } from './apply-kernel.ts';
@@ -16,6 +17,7 @@ const HANDLERS: Handlers = {
   ...APPLY_SESSION,
   ...APPLY_KERNEL,
   ...APPLY_RUN,
+  ...APPLY_ASK,
   ...APPLY_REVIEW,
   ...APPLY_WAYS,
   ...APPLY_QUEUE,

@@ -7,7 +7,7 @@ import { type Body, type Handlers, patchRun, patchStep, toFields } from './handl
 
 export const APPLY_RUN = {
   'run-start'(session, event, { at, by }) {
-    const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
+    const { runId, task, model, limits, approval = 'never', reviewer = null, agents } = event;
     const about = task.about && findCell(session, task.about.cellId);
     const also = task.about?.also?.flatMap(({ cellId, quote }) => {
       const cell = findCell(session, cellId);
@@ -31,6 +31,7 @@ export const APPLY_RUN = {
       compactions: [],
       budgetWarnings: [],
       approval,
+      ...(agents === undefined ? {} : { agents }),
       steers: [],
       stale: [...stale].map(([cellId, names]) => ({ cellId, names })),
       outcome: null,

@@ -64,7 +64,8 @@ function findCut(events: readonly Event[], { cells, runs }: Session, keptIds: Re
 }
 
 /** Whether with this event its run was done with the cell. */
-function isDone({ id, role, type, runId, step }: Cell, event: Event): boolean {
+function isDone({ id, role, type, runId, step, askId }: Cell, event: Event): boolean {
+  if (askId !== undefined) return event.type === 'agent-end' && event.askId === askId;
   if (role === 'task') return event.type === 'run-start' && event.runId === runId;
   if (role === 'review') return event.type === 'review-end' && event.runId === runId && event.step === step;
   if (!('cellId' in event) || event.cellId !== id) return false;

@@ -145,6 +145,7 @@ function listRunCells(section: RunSection, written: ReadonlyMap<string, Notebook
 }
 
 function listRowCells(row: RunRow): Cell[] {
+  if (row.kind === 'agent') return [...row.cells];
   if (row.kind === 'cell') return [...row.group.earlier, row.group.cell];
   return row.kind === 'task' || row.kind === 'answer' ? [row.cell] : [];
 }
@@ -224,6 +225,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       author: cell.author,
       runId: cell.runId,
       step: cell.step,
+      ...(cell.askId === undefined ? {} : { askId: cell.askId }),
       ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),

@@ -1,5 +1,6 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream, statSync } from 'node:fs';
 import { chmod, copyFile, type FileHandle, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +15,7 @@ import type { Workspaces } from '../store.ts';
 import { createFileTrash } from './file-trash.ts';
 import { listFiles } from './list-files.ts';
 import { NO_SYMLINK, openInside } from './open-inside.ts';
-import { putInside } from './put-inside.ts';
+import { giveToOwnerOf, putInside } from './put-inside.ts';
 
 const run = promisify(execFile);
 
@@ -81,6 +82,13 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
         if (source) await copyOpen(source, file, toPath(toSessionId));
       }
     },
+    copyOne: async (fromSessionId, toSessionId, name) => {
+      const from = await find(fromSessionId);
+      const source = from === null ? null : await folderTurns(from, () => openFile(from, name));
+      if (!source) throw new AppError('not-found', `There is no file “${name}” in this session.`);
+      const { size } = await source.stat();
+      await putInside(await openFolder(toSessionId), name, (path) => replaceFile(source, size, path));
+    },
     swap: async (sessionId, otherId) => {
       const [one, other] = [await openFolder(sessionId), await openFolder(otherId)];
       const between = `${one}.swap-${process.pid}`;
@@ -129,10 +137,27 @@ async function openFile(root: string, name: string): Promise<FileHandle | null> 
   return null;
 }
 
+/** Copied beside its place first, so that a symlink planted there is replaced, not followed. */
+async function replaceFile(source: FileHandle, size: number, path: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  try {
+    await copyContent(source, size, temporary);
+    await giveToOwnerOf(dirname(path), temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 async function copyOpen(file: FileHandle, { name, bytes }: WorkspaceFile, target: string): Promise<void> {
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const size = Math.min((await file.stat()).size, bytes);
+  await copyContent(file, Math.min((await file.stat()).size, bytes), path);
+}
+
+/** To a new file. Closes the first. */
+async function copyContent(file: FileHandle, size: number, path: string): Promise<void> {
   if (process.platform !== 'linux') {
     await pipeline(readStart(file, size), createWriteStream(path, { mode: 0o600 }));
     return;

@@ -125,6 +125,25 @@ test('a judge that prefers what it is shown first leaves the choice to the user,
   await expect(opened.runtime.ways.choose(opened.sessionId, waysId, direct)).rejects.toThrow('was changed');
 });
 
+test('answers that agree stand together: one of them is compared with the one that differs', async () => {
+  const say = addAndSay({ Direct: 42, 'Data first': 42, 'Two methods': 7 });
+  const opened = await open((told) => {
+    if (!told.includes('Two data analysts')) return say(told);
+    const isFirst = told.indexOf('4242') < told.indexOf('4207');
+    return `{"winner": "${isFirst ? 'A' : 'B'}", "confidence": 0.9, "reason": "It adds 42."}`;
+  });
+  const { ways } = await begin(opened, 3);
+  const [direct, dataFirst, twoMethods] = ways.map(({ sessionId }) => sessionId);
+  const { end } = await finish(opened);
+  // The one of the two that used fewer tokens.
+  expect(end?.outcome).toMatchObject({ status: 'chosen', sessionId: dataFirst });
+  expect(end?.basis).toMatchObject({
+    kind: 'judge',
+    groups: [[direct, dataFirst], [twoMethods]],
+    pairs: [{ ways: [dataFirst, twoMethods], winner: dataFirst }],
+  });
+});
+
 test('a stop ends all, and a limit that cannot be split is refused', async () => {
   const opened = await open((told) => ({
     text: fence(`way = ${JSON.stringify(nameWay(told))}\nwhile True: pass`),

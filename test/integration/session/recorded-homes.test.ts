@@ -20,7 +20,16 @@ import { validateNotebooks } from '../../helpers/python.ts';
 const kernels = shareProvider();
 
 /** Kinds of events that came after these sessions. */
-const LATER = new Set(['run-context', 'file-profile', 'skill-read', 'ways-start', 'ways-end', 'ways-choose']);
+const LATER = new Set([
+  'run-context',
+  'file-profile',
+  'skill-read',
+  'ways-start',
+  'ways-end',
+  'ways-choose',
+  'agent-start',
+  'agent-end',
+]);
 
 test('every session opens, and its page, its prompts, and its notebook file are as they were', async () => {
   const home = await unpackHome();

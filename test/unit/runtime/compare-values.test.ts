@@ -22,6 +22,9 @@ test.each([
   // More is said, and the result is in both.
   [['42'], ['42', '100'], true],
   [['7'], ['12', '7'], false],
+  // What is repeated counts once.
+  [['1', '2', '1'], ['1', '2', '3'], true],
+  [['1', '2', '4'], ['1', '2', '3'], false],
   [['Gentoo', '5076'], ['5076'], true],
   [['Gentoo', '5076'], ['Adelie', '5076'], false],
   [['Gentoo'], ['5076'], false],

@@ -39,6 +39,7 @@ async function setUp() {
     store,
     folders: createSessionFolders({ workspaces, blobs: { copyTo: async () => {} }, logs }),
     kernels: provider,
+    workspaces,
     putBlob: async () => '',
     logs,
   });

@@ -42,7 +42,9 @@ function isRetryOf(retry: Cell, failed: Cell): boolean {
 }
 
 function isAgentsOwn(cell: Cell): boolean {
-  return cell.role === 'code' && cell.author === 'agent' && findLeft(cell) === cell;
+  return (
+    cell.role === 'code' && cell.author === 'agent' && cell.askId === undefined && findLeft(cell) === cell
+  );
 }
 
 /** Part of the words of both that are the same ones: a fixed cell keeps most, the next thing to do few. */

@@ -1,5 +1,6 @@
 /** One run as the rows that the page draws, from the task down. */
 import type { ContextSummary } from '../../../protocol/runs/compaction.ts';
+import type { AgentAsk } from '../../agent-ask.ts';
 import type { Cell, Run, Step } from '../../session.ts';
 import { type Figure, findFigures } from './find-figures.ts';
 import type { CellAttempts } from './group-attempts.ts';
@@ -17,6 +18,8 @@ export type RunRow = { readonly key: string; readonly run: Run } & (
   | { readonly kind: 'compaction'; readonly summary: ContextSummary }
   /** What a step says before its cells: its reasoning, and its reply before it is a cell. */
   | { readonly kind: 'step-start'; readonly step: Step }
+  /** Another agent that the step asked, and its cells. */
+  | { readonly kind: 'agent'; readonly ask: AgentAsk; readonly cells: readonly Cell[] }
   | { readonly kind: 'step-end'; readonly step: Step }
   /** How the run ended, where no other row says so. */
   | { readonly kind: 'outcome' }
@@ -72,7 +75,11 @@ function listStepRows(run: Run, { step, groups }: RunSection['steps'][number]): 
         : [],
     ),
     { kind: 'step-start', key: key('start'), run, step },
-    ...groups.map((group) => toCellRow(run, group)),
+    ...groups.filter(({ cell }) => cell.askId === undefined).map((group) => toCellRow(run, group)),
+    ...(step.asks ?? []).map((ask): RunRow => {
+      const cells = groups.map(({ cell }) => cell).filter(({ askId }) => askId === ask.askId);
+      return { kind: 'agent', key: `agent-${ask.askId}`, run, ask, cells };
+    }),
     { kind: 'step-end', key: key('end'), run, step },
   ];
 }

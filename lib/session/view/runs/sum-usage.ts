@@ -22,11 +22,17 @@ export function listRunUsage({ steps, compactions }: Run): CallUsage[] {
       step,
       usage: summary?.usage,
     })),
-    ...steps.flatMap(({ index: step, usage, review }) => [
+    ...steps.flatMap(({ index: step, usage, review, asks = [] }) => [
       { name: `step ${step}`, key: `step-${step}`, step, usage },
       ...(review?.model
         ? [{ name: `review of step ${step}`, key: `review-${step}`, step, usage: review.result?.usage }]
         : []),
+      ...asks.map(({ askId, index, end }) => ({
+        name: `agent ${index + 1} of step ${step}`,
+        key: `agent-${askId}`,
+        step,
+        usage: end?.usage,
+      })),
     ]),
   ];
   return calls
