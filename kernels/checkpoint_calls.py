@@ -30,7 +30,8 @@ def read_list(connection_file: str) -> dict[str, Any]:
 
 
 def read_all(connection_file: str) -> dict[str, Any]:
-    """The same as it is written."""
+    """The same as it is written, with those that are for no cell yet. ``heir``: the process of a checkpoint that became this kernel,
+    whose they are."""
     empty: dict[str, Any] = {"checkpoints": [], "missing": {}, "off": None}
     try:
         with open(connection_file + LIST_SUFFIX) as file:

@@ -77,16 +77,18 @@ class Checkpoints:
         self.kernel = kernel
         self.branches = branches
         self.connection_file: str = kernel.parent.abs_connection_file
-        self.kept: list[Checkpoint] = []
-        self.missing: dict[str, str] = {}
         self.off: str | None = None
         self.was_slow = False
         self.spare_seconds = SPARE_SECONDS
         self.prepared = time.monotonic()
-        # Those of a process that crashed in this one's place, until a cell runs in this one.
-        self.former = checkpoint_calls.read_all(self.connection_file)["checkpoints"]
         self.idle: asyncio.TimerHandle | None = None
         self.has_cells = False
+        listed = checkpoint_calls.read_all(self.connection_file)
+        is_own = listed.get("heir") == os.getpid()
+        self.kept = [Checkpoint(**each["state"]) for each in listed["checkpoints"]] if is_own else []
+        self.missing: dict[str, str] = listed["missing"] if is_own else {}
+        # Those of a process that crashed in this one's place, until a cell runs in this one.
+        self.former = [] if is_own else listed["checkpoints"]
         self.max_held_bytes = find_max_held_bytes()
 
     def enable(self) -> None:
@@ -203,7 +205,21 @@ class Checkpoints:
             with calling:
                 calling.sendall(json.dumps({"pid": os.getpid()}).encode() + b"\n")
 
+        if "cwd" not in request:  # of a branch, whose parent lives on
+            self.hand_over(request["connection_file"])
         self.branches.become(request["connection_file"], request.get("cwd"), drawn, tell_bound)
+
+    def hand_over(self, connection_file: str) -> None:
+        """In a fork: older checkpoints are those of the kernel that it becomes. The one before ends, and drops what it has."""
+        listed = checkpoint_calls.read_all(self.connection_file)
+        present = {each["socket"] for each in listed["checkpoints"]}
+        older = [each for each in self.kept if each.socket in present]
+        names = {each.socket for each in older}
+        left = [each for each in listed["checkpoints"] if each["socket"] not in names]
+        entries = [{**each.to_entry(), "state": vars(each)} for each in older]
+        content = {"checkpoints": entries, "missing": listed["missing"], "off": None, "heir": os.getpid()}
+        checkpoint_calls.write_list(connection_file, content)
+        checkpoint_calls.write_list(self.connection_file, {**listed, "checkpoints": left})
 
     def forget(self, cell_id: str) -> None:
         """Drops that of an earlier run of the cell."""

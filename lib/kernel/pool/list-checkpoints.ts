@@ -6,7 +6,7 @@ import type { KernelProcess } from './kernel-process.ts';
 
 const KERNEL_ENDED = 'the end of the kernel';
 const OTHER_KERNEL = 'its kernel, which cannot keep it';
-const NOT_RUN = 'its kernel, which has not run it';
+const NOT_KNOWN = 'its kernel, which has nothing from before it';
 
 /** See `KernelForks.listCheckpoints`; null for a kernel that has ended. */
 export async function listCheckpoints(process: KernelProcess | null): Promise<Checkpoints> {
@@ -15,7 +15,7 @@ export async function listCheckpoints(process: KernelProcess | null): Promise<Ch
   return {
     checkpoints,
     explainMissing: (cellId) =>
-      known.has(cellId) ? null : explainMissing([missing[cellId] ?? off ?? NOT_RUN]),
+      known.has(cellId) ? null : explainMissing([missing[cellId] ?? off ?? NOT_KNOWN]),
     off: off === null ? null : explainMissing([off]),
   };
 }

@@ -18,8 +18,6 @@ import { requireCell } from './require-cell.ts';
 const NOT_RUN = 'This cell has not run in this notebook, so it has no effect to take back.';
 const NO_KERNEL = 'This notebook has no kernel that is running.';
 const NOT_BEGUN = 'The last run of this cell ended before its code began.';
-const HELD =
-  'The state before this cell went with the kernel that ran it: another cell has been taken back since then.';
 
 /** What the kernel keeps; nothing without a kernel. Throws AppError `not-found`. */
 export async function listCheckpoints(
@@ -116,8 +114,7 @@ async function explainMissing(
   // A checkpoint would be from a run before that one.
   const ran = [cell, ...cell.versions].filter(({ ranOrder }) => ranOrder === cell.ranOrder);
   if (ran.some(({ status }) => status === 'aborted')) return NOT_BEGUN;
-  const missing = (await provider.forks.listCheckpoints(kernel)).explainMissing(cell.id);
-  return missing !== null && cell.heldBy === session.kernel.id ? HELD : missing;
+  return (await provider.forks.listCheckpoints(kernel)).explainMissing(cell.id);
 }
 
 /** Cells above that ended well: a new kernel runs them. */

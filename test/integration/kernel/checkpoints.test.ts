@@ -38,7 +38,11 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     );
     expect(again.stdout).toBe('[1] False True\n');
     expect(again.end.executionCount).toBe(2);
-    expect(await listIds(kernel)).toEqual(['b']);
+    expect(await listIds(kernel)).toEqual(['a', 'b']);
+    await shared.provider.forks.wake(kernel, toBack('b'), REASON);
+    await shared.provider.forks.wake(kernel, toBack('a'), REASON);
+    expect(await listIds(kernel)).toEqual([]);
+    expect((await run(kernel, 'print("x" in globals())')).stdout).toBe('False\n');
   });
 
   it('is forked as it was before a cell, once, and lives on as it is', async () => {
