@@ -7,14 +7,15 @@ const ENDED: readonly CellStatus[] = ['ok', 'error'];
 
 /**
  * Whether a clean run can give the same, and may be made without asking: all of the notebook ran in a box to its end, in a short
- * time, reached no network, asked nobody, and called no tool.
+ * time, reached no network, asked nobody, and called no tool; and none of its variables are from cells of another notebook.
  */
 export function isRepeatable(session: Session): boolean {
-  const { kernel, isNetworkAllowed } = session;
+  const { kernel, isNetworkAllowed, runs } = session;
   const code = listCode(session);
   return (
     code.length > 0 &&
     !isNetworkAllowed &&
+    !runs.some(({ isPart }) => isPart) &&
     kernel.info?.isolation === 'box' &&
     measureCode(session) <= MAX_DURATION_MS &&
     code.every(({ status, hasAsked, calls }) => ENDED.includes(status) && !hasAsked && calls.length === 0)

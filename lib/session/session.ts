@@ -201,6 +201,8 @@ export interface Run {
   /** Budgets that are nearly used up, in the order of the warnings. */
   readonly budgetWarnings: readonly BudgetWarning[];
   readonly approval: ApprovalMode;
+  /** Another run asked for it: {@link RunStart}. */
+  readonly isPart?: boolean;
   /** How many parts of the task it may hand to other agents. */
   readonly agents?: number;
   readonly steers: readonly Steer[];

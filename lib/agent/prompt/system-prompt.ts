@@ -42,12 +42,12 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       run.agents === undefined ? '' : howToAsk(form, run.agents),
       howToAnswer(form),
       howToShow(form, language),
-      '- The user sees your answer first, with the plots of your cells below it; tables and printed text are folded away. What they are to read belongs into the answer.',
+      run.isPart ? WHO_READS_PARTS : WHO_READS,
       '- Answer every part of the question, or say which part you do not answer and why.',
       // A title from the question is replaced by one that the answer brings along; JSON for a program brings none.
-      session.titleFrom === 'question' && !run.task.schema ? HOW_TO_NAME : '',
+      session.titleFrom === 'question' && !run.task.schema && !run.isPart ? HOW_TO_NAME : '',
       ...(language.values ? HOW_TO_REFER : [COPY_NUMBERS]),
-      '- Where the question can mean different things that give other results, and nothing tells which, end your reply with a line `Ask: question? [choice / choice]` instead of an answer, with the likeliest choice first. Else state your assumption and go on.',
+      run.isPart ? '' : HOW_TO_ASK_BACK,
       '- State assumptions, and say so plainly when the data cannot answer.',
     ]
       .filter((line) => line !== '')
@@ -79,6 +79,12 @@ const HOW_TO_REFER = [
 const COPY_NUMBERS =
   '- Every number in the answer must come from an output you have seen, and is linked to it: print differences, shares, and totals before you state them.';
 
+const WHO_READS =
+  '- The user sees your answer first, with the plots of your cells below it; tables and printed text are folded away. What they are to read belongs into the answer.';
+const WHO_READS_PARTS =
+  '- Your answer goes to the agent that asked, which sees nothing of your outputs and plots: what it is to know belongs into the answer, briefly.';
+const HOW_TO_ASK_BACK =
+  '- Where the question can mean different things that give other results, and nothing tells which, end your reply with a line `Ask: question? [choice / choice]` instead of an answer, with the likeliest choice first. Else state your assumption and go on.';
 const HOW_TO_NAME =
   '- End the answer with a line `Title: …` that names this notebook in two to six words. The user does not see that line.';
 

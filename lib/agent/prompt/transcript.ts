@@ -131,7 +131,8 @@ function taskEntry(run: Run): Entry {
   const { text, files, schema, instruction } = run.task;
   const named = files.length > 0 ? `\n\nFiles: ${files.join(', ')}` : '';
   const form = schema ? `\n\n${SCHEMA_MESSAGE}\n${JSON.stringify(schema)}` : '';
-  const how = instruction ? `\n\nHow to go about it: ${instruction}` : '';
+  const heading = run.isPart ? '' : 'How to go about it: ';
+  const how = instruction ? `\n\n${heading}${instruction}` : '';
   return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${how}${form}` }) };
 }
 

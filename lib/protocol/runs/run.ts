@@ -82,6 +82,8 @@ export const RunStart = z.object({
   /** Reviews the answer before it is given. */
   reviewer: ModelInfo.optional(),
   limits: Limits,
+  /** A part of a task of another run, which asks for it; the session has the variables of that run's kernel, and not its cells. */
+  isPart: z.literal(true).optional(),
   /** How many parts it may hand to other agents; absent means none. */
   agents: z.number().int().positive().optional(),
   /** The code that waits for approval; absent means none. */

@@ -122,15 +122,17 @@ async function waitForEnd({ logs }: Workbench, sessionId: string, runId: string)
 }
 
 const HOW =
-  'This is a part of the task of another agent, on a copy of its kernel: its variables are there, so load nothing again that is loaded. Leave its variables as they are and give new names to what you make.';
+  'This is a part of the task of another agent. Your kernel is a copy of its kernel, with all its variables: load nothing again that is loaded. What you change changes nothing for the other agent.';
 
 function toRun(session: Session, { task, returns }: AgentAsk, { runId, limits }: Asked): RunStart {
   const parent = readRun({ session, runId });
-  const names = returns.join(', ');
   const wanted =
-    names === '' ? '' : ` Before you answer, define ${names}: that is taken over by these names.`;
+    returns.length === 0
+      ? ' Only your answer reaches it.'
+      : ` Before you answer, have your results in ${returns.join(', ')}: only these variables, of types that pickle can copy, and your answer reach it.`;
   return {
     task: { text: task, files: [], instruction: `${HOW}${wanted}`, tools: parent.task.tools },
+    isPart: true,
     model: parent.model,
     limits: { ...parent.limits, ...limits },
     approval: parent.approval,

@@ -7,7 +7,7 @@ import { type Body, type Handlers, patchRun, patchStep, toFields } from './handl
 
 export const APPLY_RUN = {
   'run-start'(session, event, { at, by }) {
-    const { runId, task, model, limits, approval = 'never', reviewer = null, agents } = event;
+    const { runId, task, model, limits, approval = 'never', reviewer = null, agents, isPart } = event;
     const about = task.about && findCell(session, task.about.cellId);
     const also = task.about?.also?.flatMap(({ cellId, quote }) => {
       const cell = findCell(session, cellId);
@@ -32,6 +32,7 @@ export const APPLY_RUN = {
       budgetWarnings: [],
       approval,
       ...(agents === undefined ? {} : { agents }),
+      ...(isPart ? { isPart } : {}),
       steers: [],
       stale: [...stale].map(([cellId, names]) => ({ cellId, names })),
       outcome: null,
