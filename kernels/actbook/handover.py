@@ -18,6 +18,7 @@ WRITERS = (
     ("write_csv", ".csv"),
     ("savefig", ".png"),
     ("write_html", ".html"),
+    ("to_html", ".html"),
     ("save", ".html"),
 )
 

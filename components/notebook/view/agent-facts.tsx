@@ -24,7 +24,7 @@ export function AgentFacts({
     ...returned.flatMap(({ name, as, file = '', reason = '' }) => {
       if (as === 'value') return [];
       if (as === 'file') return [`${name} cannot be copied, so it is in ${file}.`];
-      return [`${name} did not come back. ${reason}`];
+      return [`${name} did not come back: ${reason.replace(/\.?$/, '.')}`];
     }),
     ...(changedFiles.length > 0
       ? [`Changed in its own folder, and here as before: ${changedFiles.join(', ')}.`]

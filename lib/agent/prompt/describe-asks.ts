@@ -25,7 +25,7 @@ function describeReturned({ returned, files, changedFiles }: NonNullable<AgentAs
       if (as === 'value') return [];
       return as === 'file'
         ? [`${name} cannot be copied (${reason}), so it is in the file ${file}.`]
-        : [`${name} did not come back: ${reason}`];
+        : [`${name} did not come back: ${reason.replace(/\.?$/, '.')}`];
     }),
     files.length > 0 ? `New files in the working directory: ${files.join(', ')}.` : '',
     changedFiles.length > 0

@@ -63,7 +63,11 @@ function toCall(words: string, asked: readonly unknown[]): ReturnType<typeof rea
   if (asked.length > MAX_AGENTS_AT_ONCE)
     return malformed(`At most ${MAX_AGENTS_AT_ONCE} agents can be asked in one reply, so none was.`);
   const { data } = z.array(AskedPart).safeParse(asked);
-  return data ? { type: 'ask', words, parts: data } : malformed(BAD_PART);
+  if (!data) return malformed(BAD_PART);
+  const returns = data.flatMap((part) => [...new Set(part.returns)]);
+  const twice = returns.find((name, index) => returns.indexOf(name) !== index);
+  if (twice === undefined) return { type: 'ask', words, parts: data };
+  return malformed(`Two agents would bring back ${twice}, so none was asked. Give each result its own name.`);
 }
 
 const BAD_PART = `What the agent is to do could not be read, so none was asked. Say it in the block, and name at most ${MAX_RETURNS} variables that come back, as in \`returns=total,by_month\`.`;

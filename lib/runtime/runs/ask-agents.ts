@@ -122,7 +122,7 @@ async function waitForEnd({ logs }: Workbench, sessionId: string, runId: string)
 }
 
 const HOW =
-  'This is a part of the task of another agent. Your kernel is a copy of its kernel, with all its variables: load nothing again that is loaded. What you change changes nothing for the other agent.';
+  'This is a part of the task of another agent. Your kernel is a copy of its kernel, with all its variables: load nothing again that is loaded. Give new names to what you make, and leave variables and files that are there as they are, because your cells run in the kernel of the other agent whenever its notebook runs from the top.';
 
 function toRun(session: Session, { task, returns }: AgentAsk, { runId, limits }: Asked): RunStart {
   const parent = readRun({ session, runId });

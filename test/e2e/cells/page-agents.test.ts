@@ -49,7 +49,7 @@ test('agents are lines that fold their cells, and say what of them is in the ker
   const second = page.getByRole('button', { name: /^Agent 2 · answered · 2 steps/ });
   await first.waitFor();
   await page.getByText('Now in the kernel: by_region.').waitFor();
-  await page.getByText(/rows did not come back\. TypeError/).waitFor();
+  await page.getByText(/rows did not come back: TypeError/).waitFor();
   expect(await page.getByText('by_region = sales.groupby').count()).toBe(0);
   await takeScreenshots(page, 'agents-folded');
   await first.click();

@@ -27,6 +27,11 @@ test('a part without names returns none, and code inside a longer fence is text 
 test.each([
   ['code beside it', '```python\nx = 1\n```\n```ask_agent\nDo it.\n```', 'either runs code or asks'],
   ['too many', '```ask_agent\nA\n```\n'.repeat(4), 'At most 3 agents'],
+  [
+    'a name that two bring back',
+    '```ask_agent returns=a,a\nA\n```\n```ask_agent returns=a\nB\n```',
+    'would bring back a',
+  ],
   ['a name that is none', '```ask_agent returns=1a\nDo it.\n```', 'could not be read'],
 ])('%s is refused', (_, text, message) => {
   expect(read(text)).toMatchObject({ type: 'malformed', message: expect.stringContaining(message) });
