@@ -143,8 +143,8 @@ def describe_owner(owner: str | None) -> str:
 
 
 def is_monitor(thread: threading.Thread) -> bool:
-    """tqdm's, which it replaces where it finds it dead."""
-    return type(thread).__module__ == "tqdm._monitor"
+    """Those of tqdm and of pyzmq, which replace one that they find dead. Large outputs start that of pyzmq."""
+    return type(thread).__module__ in {"tqdm._monitor", "zmq.utils.garbage"}
 
 
 def find_children(forks: set[int]) -> list[str]:

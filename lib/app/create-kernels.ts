@@ -22,7 +22,7 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
     recover: async (start) => (await choose()).recover(start),
     forks: {
       explainRefusal: async (kernel) => (await choose()).forks.explainRefusal(kernel),
-      fork: async (kernel, start) => (await choose()).forks.fork(kernel, start),
+      fork: async (kernel, ...wanted) => (await choose()).forks.fork(kernel, ...wanted),
       listCheckpoints: async (kernel) => (await choose()).forks.listCheckpoints(kernel),
       wake: async (kernel, ...wanted) => (await choose()).forks.wake(kernel, ...wanted),
     },

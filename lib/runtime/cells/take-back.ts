@@ -16,6 +16,7 @@ import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { requireCell } from './require-cell.ts';
 
 const NOT_RUN = 'This cell has not run in this notebook, so it has no effect to take back.';
+const IS_UNDONE = 'This cell is undone already. Run it again to undo it again.';
 const NO_KERNEL = 'This notebook has no kernel that is running.';
 const NOT_BEGUN = 'The last run of this cell ended before its code began.';
 
@@ -92,6 +93,7 @@ async function plan(bench: OwnWorkbench, session: Session, cellId: string): Prom
   const cell = requireCell(session, cellId);
   const point = findBackPoint(session, cellId);
   if (cell.type !== 'code' || !point) throw new AppError('conflict', NOT_RUN);
+  if (cell.isTakenBack && !isAlive(cell, session.kernel.id)) throw new AppError('conflict', IS_UNDONE);
   const files = await listChangedFiles(bench, session.id, cell.startedAt ?? 0);
   const reason = await explainMissing(bench, session, cell);
   if (reason !== null) return toRebuilt(session, files, cellId, reason);

@@ -44,6 +44,15 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect(fork.kernel.folder === null).toBe(sandbox === 'off');
   });
 
+  it('is made after large outputs, and puts out large ones itself', async () => {
+    const parent = await shared.start();
+    await run(parent, 'x = 1; print("x" * 500_000)\nfrom IPython.display import HTML; HTML("x" * 300_000)');
+    const { kernel } = await branch(shared, parent);
+    const { stdout, outputs } = await run(kernel, 'print("y" * 500_000)\nHTML("y" * 300_000)');
+    expect([stdout.length, outputs.at(-1)?.output_type]).toEqual([500_001, 'execute_result']);
+    expect((await run(parent, 'print("z" * 500_000)')).stdout).toHaveLength(500_001);
+  });
+
   it('outlives its parent, and its parent outlives it; started again, it starts empty', async () => {
     const parent = await shared.start();
     await run(parent, 'x = 1');

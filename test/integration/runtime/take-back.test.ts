@@ -45,6 +45,7 @@ test('a cell is taken back at once: variables, with files named that stay, and t
   const files = { names: ['made.txt'], count: 1 };
   expect(planned).toEqual({ how: 'checkpoint', cellIds: [], undone: [b, c], files });
   expect(await runtime.kernels.takeBack(sessionId, b)).toEqual(planned);
+  await expect(runtime.kernels.takeBack(sessionId, b)).rejects.toThrow('is undone already');
   const session = await read();
   expect(toNames(session)).toEqual(['x']);
   expect(session.kernel.lost).toBeNull();
