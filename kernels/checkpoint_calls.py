@@ -1,8 +1,8 @@
 """What a kernel and its server share about checkpoints (``checkpoints.py``): a list in a file, and a socket for each.
 
-Both are next to the kernel's connection file, so that they are there when the kernel has crashed. To a socket goes one line of
-JSON: ``{"connection_file": PATH}`` makes the checkpoint a kernel, with ``cwd`` in that folder, which is told by
-``{"pid": N}``; ``{}`` ends it. Linux only.
+Both are next to the kernel's connection file, so that they survive a crash of the kernel. A socket takes one line of JSON:
+``{"connection_file": PATH}`` makes the checkpoint a kernel, which works in the folder ``cwd`` if that is given and replies
+``{"pid": N}``; ``{}`` ends the checkpoint. Linux only.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ interface WayTabsProps {
   onShow: (index: number) => void;
 }
 
-/** One tab a way, where there is no room for columns. Arrow keys lead from one to the next, as ARIA has it. */
+/** A tab for each way, shown where columns do not fit. Arrow keys move between tabs, as the ARIA pattern for tabs says. */
 export function WayTabs({ ways, states, shown, onShow }: WayTabsProps) {
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const last = ways.length - 1;
