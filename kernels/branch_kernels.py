@@ -87,8 +87,8 @@ class WakeRequest(BranchRequest):
             return {"obstacles": []}
         path = checkpoint_calls.find_socket(file, entry)
         try:
-            kept = content if self.is_branch else {"connection_file": content["connection_file"]}
-            answer = await asyncio.wait_for(call(path, kept), ANSWER_SECONDS)
+            heir = {"connection_file": content["connection_file"], "before": file}
+            answer = await asyncio.wait_for(call(path, content if self.is_branch else heir), ANSWER_SECONDS)
         except (OSError, asyncio.TimeoutError):
             answer = None
         return {"obstacles": [CHECKPOINT_ENDED]} if answer is None else {"obstacles": [], **answer}

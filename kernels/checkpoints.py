@@ -153,7 +153,7 @@ class Checkpoints:
 
     def keep_next(self) -> None:
         """In an idle moment, for the cell that comes."""
-        if self.off is None and self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
+        if self.off is None and not self.is_handed_over() and self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
             self.write()
 
     def find_hurry(self) -> str | None:
@@ -205,13 +205,14 @@ class Checkpoints:
             with calling:
                 calling.sendall(json.dumps({"pid": os.getpid()}).encode() + b"\n")
 
-        if "cwd" not in request:  # of a branch, whose parent lives on
-            self.hand_over(request["connection_file"])
+        if "before" in request:  # not a branch, whose parent lives on
+            self.hand_over(request["connection_file"], request["before"])
         self.branches.become(request["connection_file"], request.get("cwd"), drawn, tell_bound)
 
-    def hand_over(self, connection_file: str) -> None:
-        """In a fork: older checkpoints are those of the kernel that it becomes. The one before ends, and drops what it has."""
-        listed = checkpoint_calls.read_all(self.connection_file)
+    def hand_over(self, connection_file: str, before: str) -> None:
+        """In a fork: older checkpoints are those of the kernel that it becomes. The one before, which may be another than that it
+        was forked from, ends, and drops what it has; it writes no list any more."""
+        listed = checkpoint_calls.read_all(before)
         present = {each["socket"] for each in listed["checkpoints"]}
         older = [each for each in self.kept if each.socket in present]
         names = {each.socket for each in older}
@@ -219,7 +220,7 @@ class Checkpoints:
         entries = [{**each.to_entry(), "state": vars(each)} for each in older]
         content = {"checkpoints": entries, "missing": listed["missing"], "off": None, "heir": os.getpid()}
         checkpoint_calls.write_list(connection_file, content)
-        checkpoint_calls.write_list(self.connection_file, {**listed, "checkpoints": left})
+        checkpoint_calls.write_list(before, {**listed, "checkpoints": left, "isHandedOver": True})
 
     def forget(self, cell_id: str) -> None:
         """Drops that of an earlier run of the cell."""
@@ -269,6 +270,9 @@ class Checkpoints:
         while len(self.missing) > MAX_MISSING:
             del self.missing[next(iter(self.missing))]
 
+    def is_handed_over(self) -> bool:
+        return checkpoint_calls.read_all(self.connection_file).get("isHandedOver") is True
+
     def is_there(self, each: Checkpoint) -> bool:
         return os.path.exists(checkpoint_calls.find_socket(self.connection_file, each.to_entry()))
 
@@ -288,6 +292,8 @@ class Checkpoints:
         checkpoint_calls.drop(self.connection_file, each.to_entry())
 
     def write(self) -> None:
+        if self.is_handed_over():
+            return
         for each in [each for each in self.kept if not self.is_there(each)]:
             self.kept.remove(each)
             self.note_missing(each.cell_id, checkpoint_calls.TAKEN)

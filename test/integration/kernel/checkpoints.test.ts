@@ -67,6 +67,19 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect((await run(fork, 'print(x)')).stdout).toBe("[1, 'other']\n");
   });
 
+  it('goes back one cell after another', async () => {
+    const kernel = await shared.start();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    for (const id of ids) await runCell(kernel, id, `${id} = 1`);
+    for (const id of ids.toReversed()) {
+      await shared.provider.forks.wake(kernel, toBack(id), REASON);
+      const left = ids.filter((each) => each < id);
+      expect(await listIds(kernel)).toEqual(left);
+      const { stdout } = await run(kernel, `print([each for each in ${JSON.stringify(ids)} if each in globals()])`);
+      expect(JSON.parse(stdout.replaceAll("'", '"'))).toEqual(left);
+    }
+  });
+
   it('is what it was before a cell that ended it', async () => {
     const kernel = await shared.start();
     await runCell(kernel, 'a', 'x = 1');
