@@ -96,14 +96,15 @@ class WakeRequest(BranchRequest):
 
 async def call(path: str, content: dict[str, Any]) -> dict[str, Any] | None:
     reader, writer = await asyncio.open_unix_connection(sock=checkpoint_calls.connect(path))
-    # A kernel that lives on then knows that it has this one no more.
-    checkpoint_calls.remove(path)
     try:
         writer.write(json.dumps(content).encode() + b"\n")
         line = await reader.readline()
     finally:
         writer.close()
     answer: dict[str, Any] | None = json.loads(line) if line else None
+    if answer is not None:
+        # A kernel that lives on then knows that it has this one no more.
+        checkpoint_calls.remove(path)
     return answer
 
 

@@ -22,6 +22,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Collection
+from contextvars import copy_context
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -124,9 +125,7 @@ class Branches:
             return pid
         try:
             act(drawn)
-        except Successor as successor:
-            # Whatever the frames hold that are left now.
-            self.left.append(successor)
+        except Successor:
             raise
         except BaseException:
             os.write(2, traceback.format_exc().encode())
@@ -195,20 +194,23 @@ class Successor(SystemExit):
     def __init__(self, open_app: Callable[[], Any]) -> None:
         super().__init__(1)
         self.open_app = open_app
+        # Has the context variables that code has set.
+        self.context = copy_context()
 
 
 def start_successors(app: Any, start: Callable[[Any], None]) -> None:
     """Returns when the kernel has ended; in a fork, never."""
+    # With the frames that each has left, whose objects are never collected.
+    successors: list[Successor] = []
     try:
         start(app)
-        return
     except Successor as successor:
-        open_app = successor.open_app
-    while True:
+        successors.append(successor)
+    while successors:
         try:
-            start(open_app())
+            successors[-1].context.run(lambda: start(successors[-1].open_app()))
         except Successor as successor:
-            open_app = successor.open_app
+            successors.append(successor)
             continue
         except BaseException:
             os.write(2, traceback.format_exc().encode())
