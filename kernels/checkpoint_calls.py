@@ -23,6 +23,7 @@ SUCCESSOR_SUFFIX = ".successor"
 # In place of the ID of a cell that is still to come.
 NEXT = ""
 # Why one that was there is not.
+ENDED = "the end of its checkpoint"
 TAKEN = "a branch that began with it"
 LOST = "another kernel that did not answer in its place"
 

@@ -216,7 +216,7 @@ class Checkpoints:
         listed = checkpoint_calls.read_all(before)
         found = {each["pid"]: each for each in listed["checkpoints"]}
         entries = []
-        # What came after it was never so.
+        # What the cells after it were missing is not of interest any more: they were taken back.
         missing = dict(self.missing)
         for each in self.kept:
             entry = found.get(each.pid)
@@ -225,7 +225,7 @@ class Checkpoints:
                 each.socket, each.held_bytes = name, entry["bytes"]
                 entries.append({**each.to_entry(), "state": vars(each)})
             else:
-                missing[each.cell_id] = listed["missing"].get(each.cell_id, checkpoint_calls.TAKEN)
+                missing[each.cell_id] = listed["missing"].get(each.cell_id, checkpoint_calls.ENDED)
         content = {"checkpoints": entries, "missing": missing, "off": None, "heir": os.getpid()}
         checkpoint_calls.write_list(connection_file, content)
         checkpoint_calls.name_successor(before, os.getpid())
@@ -284,7 +284,7 @@ class Checkpoints:
     def note_end(self, ended: Checkpoint) -> None:
         if ended in self.kept:
             self.drop(ended)
-            self.note_missing(ended.cell_id, "its end")
+            self.note_missing(ended.cell_id, checkpoint_calls.ENDED)
             self.write()
 
     def drop_oldest(self, reason: str) -> None:
