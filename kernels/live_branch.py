@@ -31,7 +31,7 @@ import fork_obstacles
 import lean_start
 from checkpoint_calls import wait_for_input
 from checkpoints import Checkpoints
-from end_replaced import end_replaced
+from end_replaced import end_replaced, mark_processes
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
@@ -173,6 +173,7 @@ class Branches:
         def open_app() -> Any:
             if cwd is not None:
                 os.chdir(cwd)
+                mark_processes()
             before = IPKernelApp.instance()
             asyncio.events._set_running_loop(None)
             asyncio.set_event_loop(asyncio.new_event_loop())
@@ -333,6 +334,7 @@ def enable_branches() -> None:
     """Called once in a kernel's process, before it has a kernel."""
     if sys.platform != "linux" or int(version("ipykernel").split(".")[0]) != IPYKERNEL_MAJOR:
         return
+    mark_processes()
     start = IPythonKernel.start
 
     def start_with_branches(kernel: Any) -> None:

@@ -26,6 +26,17 @@ def sizes():
     return len(os.listdir('/proc/self/fd')), dive(0), len(children), variable.get(None)
 `;
 
+/** A cell with processes that are there when it is not taken back: one cleans up behind others, one has lost its parent. */
+const BEGUN = `
+import subprocess, sys
+from multiprocessing import resource_tracker as tracker
+tracker.ensure_running()
+def start_orphan():
+    code = 'import subprocess as s; print(s.Popen(["sleep", "300"], start_new_session=True, stdout=s.DEVNULL).pid)'
+    return int(subprocess.run([sys.executable, '-c', code], stdout=subprocess.PIPE).stdout)
+orphan = start_orphan()
+`;
+
 /** A cell whose effects are seen only when its kernel ends, and that has processes in sessions of their own. */
 const STARTED = `
 import atexit, os, subprocess, sys, time
@@ -139,15 +150,16 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
 
   it('replaces a kernel that runs nothing at its end, and ends with its processes and all its files written', async () => {
     const kernel = await shared.start();
-    await runCell(kernel, 'a', 'from multiprocessing import resource_tracker as t; t.ensure_running()');
+    await runCell(kernel, 'a', BEGUN);
     await runCell(kernel, 'b', STARTED);
     await runCell(kernel, 'c', 'x = 1');
-    const { stdout } = await run(kernel, 'print([child.pid, int(read("pid")), os.getpid()])');
+    const { stdout } = await run(kernel, 'print([child.pid, int(read("pid")), start_orphan(), os.getpid()])');
     await shared.provider.forks.wake(kernel, toBack('b'), REASON);
     const found = await run(kernel, `${FIND_RUNNING}print(find_running(${stdout}))`);
     expect(found.stdout).toBe('[]\n');
-    const tracked = await run(kernel, 'print(find_running([t._resource_tracker._pid]) != [])');
-    expect(tracked.stdout).toBe('True\n');
+    const own = await run(kernel, 'print(len(find_running([tracker._resource_tracker._pid, orphan])))');
+    expect(own.stdout).toBe('2\n');
+    await run(kernel, 'os.kill(orphan, 9)');
     expect((await run(kernel, 'print(sorted(os.listdir()), open("held.txt").read())')).stdout).toBe(
       "['held.txt', 'pid'] held\n",
     );
