@@ -216,7 +216,7 @@ class Checkpoints:
         listed = checkpoint_calls.read_all(before)
         found = {each["pid"]: each for each in listed["checkpoints"]}
         entries = []
-        # What the cells after it were missing is not of interest any more: they were taken back.
+        # Cells that ran after it are taken back, and need no reason.
         missing = dict(self.missing)
         for each in self.kept:
             entry = found.get(each.pid)

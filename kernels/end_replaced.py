@@ -38,9 +38,8 @@ def end_replaced(kernel: Any, branches: Any) -> Callable[..., Awaitable[None]]:
             return
         try:
             children = fork_obstacles.list_other_children(branches.forks)
-            kill_with_descendants(
-                [*children, *find_orphans(checkpoint_calls.read_successor(connection_file))]
-            )
+            orphans = find_orphans(checkpoint_calls.read_successor(connection_file))
+            kill_with_descendants([*children, *orphans])
             branches.flush()
         finally:
             os._exit(0)
