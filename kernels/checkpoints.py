@@ -215,7 +215,7 @@ class Checkpoints:
         was forked from, ends, and drops what it has left; until then, it may write its list."""
         listed = checkpoint_calls.read_all(before)
         found = {each["pid"]: each for each in listed["checkpoints"]}
-        entries = []
+        entries: list[dict[str, Any]] = []
         # Cells that ran after it are taken back, and need no reason.
         missing = dict(self.missing)
         for each in self.kept:
