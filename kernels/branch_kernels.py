@@ -23,7 +23,6 @@ ANSWER_SECONDS = 20
 CANNOT = "its version of ipykernel"
 NO_ANSWER = "code that is running"
 CHECKPOINTS_PATH = r"/api/kernels/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)/checkpoints"
-CHECKPOINT_ENDED = "the end of its checkpoint"
 
 
 class BranchRequest:
@@ -81,17 +80,17 @@ class WakeRequest(BranchRequest):
         listed = checkpoint_calls.read_list(file)
         entry = next((each for each in listed["checkpoints"] if each["cellId"] == self.cell_id), None)
         if entry is None:
-            reason = listed["missing"].get(self.cell_id) or listed["off"] or CHECKPOINT_ENDED
+            reason = listed["missing"].get(self.cell_id) or listed["off"] or checkpoint_calls.ENDED
             return {"obstacles": [reason]}
         if not content:
             return {"obstacles": []}
         path = checkpoint_calls.find_socket(file, entry)
         try:
-            kept = content if self.is_branch else {"connection_file": content["connection_file"]}
-            answer = await asyncio.wait_for(call(path, kept), ANSWER_SECONDS)
+            heir = {"connection_file": content["connection_file"], "before": file}
+            answer = await asyncio.wait_for(call(path, content if self.is_branch else heir), ANSWER_SECONDS)
         except (OSError, asyncio.TimeoutError):
             answer = None
-        return {"obstacles": [CHECKPOINT_ENDED]} if answer is None else {"obstacles": [], **answer}
+        return {"obstacles": [checkpoint_calls.ENDED]} if answer is None else {"obstacles": [], **answer}
 
 
 async def call(path: str, content: dict[str, Any]) -> dict[str, Any] | None:
@@ -102,6 +101,9 @@ async def call(path: str, content: dict[str, Any]) -> dict[str, Any] | None:
     finally:
         writer.close()
     answer: dict[str, Any] | None = json.loads(line) if line else None
+    if answer is not None:
+        # A kernel that lives on then knows that it has this one no more.
+        checkpoint_calls.remove(path)
     return answer
 
 

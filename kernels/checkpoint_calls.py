@@ -1,22 +1,32 @@
 """What a kernel and its server share about checkpoints (``checkpoints.py``): a list in a file, and a socket for each.
 
 Both are next to the kernel's connection file, so that they survive a crash of the kernel. A socket takes one line of JSON:
-``{"connection_file": PATH}`` makes the checkpoint a kernel, which works in the folder ``cwd`` if that is given and replies
-``{"pid": N}``; ``{}`` ends the checkpoint. Linux only.
+``{"connection_file": PATH}`` makes the checkpoint a kernel, which replies ``{"pid": N}``. With ``cwd``, it is a branch that
+works in that folder; with ``before``, the connection file of a kernel, it takes that kernel's place. ``{}`` ends the
+checkpoint. Linux only.
+
+A socket belongs to the kernel whose name its path begins with, and is renamed when it gets another owner. So no kernel ends
+what is not its own any more, whatever is in its list.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import select
 import socket
+from collections.abc import Collection
 from typing import Any
 
 LIST_SUFFIX = ".checkpoints"
+# Ends the name of a file with the process of the kernel in this one's place.
+SUCCESSOR_SUFFIX = ".successor"
 # In place of the ID of a cell that is still to come.
 NEXT = ""
 # Why one that was there is not.
+ENDED = "the end of its checkpoint"
 TAKEN = "a branch that began with it"
+LOST = "another kernel that did not answer in its place"
 
 
 def read_list(connection_file: str) -> dict[str, Any]:
@@ -25,7 +35,7 @@ def read_list(connection_file: str) -> dict[str, Any]:
     listed = read_all(connection_file)
     of_cells = [each for each in listed["checkpoints"] if each["cellId"] != NEXT]
     there = [each for each in of_cells if os.path.exists(find_socket(connection_file, each))]
-    taken = {each["cellId"]: TAKEN for each in of_cells if each not in there}
+    taken = {each["cellId"]: explain_taken(connection_file) for each in of_cells if each not in there}
     return {**listed, "checkpoints": there, "missing": {**listed["missing"], **taken}}
 
 
@@ -47,8 +57,43 @@ def write_list(connection_file: str, content: dict[str, Any]) -> None:
     os.replace(f"{path}.new", path)
 
 
+def explain_taken(connection_file: str) -> str:
+    """A kernel that was replaced, and still needs a reason, is there again."""
+    return TAKEN if read_successor(connection_file) is None else LOST
+
+
+def take(connection_file: str, entry: dict[str, Any], other_file: str, name: str) -> bool:
+    """Makes a checkpoint that of another kernel. False where it has ended."""
+    try:
+        os.rename(find_socket(connection_file, entry), find_socket(other_file, {"socket": name}))
+    except OSError:
+        return False
+    return True
+
+
+def name_successor(connection_file: str, pid: int) -> None:
+    with open(connection_file + SUCCESSOR_SUFFIX, "w", opener=open_private) as file:
+        file.write(str(pid))
+
+
+def read_successor(connection_file: str) -> int | None:
+    try:
+        with open(connection_file + SUCCESSOR_SUFFIX) as file:
+            return int(file.read())
+    except (OSError, ValueError):
+        return None
+
+
 def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
+
+
+def wait_for_input(fds: Collection[int], seconds: float | None = None) -> list[int]:
+    """Those that can be read, whatever their numbers, which ``select`` bounds; none after that time."""
+    poll = select.poll()
+    for fd in fds:
+        poll.register(fd, select.POLLIN)
+    return [fd for fd, _ in poll.poll(None if seconds is None else seconds * 1000)]
 
 
 def listen(path: str) -> socket.socket:
@@ -93,6 +138,7 @@ def drop_all(connection_file: str) -> None:
     for entry in read_all(connection_file)["checkpoints"]:
         drop(connection_file, entry)
     remove(connection_file + LIST_SUFFIX)
+    remove(connection_file + SUCCESSOR_SUFFIX)
 
 
 def find_socket(connection_file: str, entry: dict[str, Any]) -> str:

@@ -12,7 +12,6 @@ import inspect
 import json
 import os
 import resource
-import select
 import socket
 import threading
 import time
@@ -23,6 +22,8 @@ from typing import Any
 
 import checkpoint_calls
 import fork_obstacles
+from checkpoint_calls import wait_for_input
+from end_replaced import is_replaced
 
 MAX_KEPT = 5
 # What the checkpoints of a kernel may hold together, of memory that the kernel itself has given up.
@@ -67,7 +68,7 @@ class Checkpoint:
     """What of it the kernel has changed or given up since."""
 
     def to_entry(self) -> dict[str, Any]:
-        return {"cellId": self.cell_id, "socket": self.socket, "bytes": self.held_bytes}
+        return {"cellId": self.cell_id, "socket": self.socket, "bytes": self.held_bytes, "pid": self.pid}
 
 
 class Checkpoints:
@@ -153,7 +154,9 @@ class Checkpoints:
 
     def keep_next(self) -> None:
         """In an idle moment, for the cell that comes."""
-        if self.off is None and self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
+        if self.off or is_replaced(self.connection_file):
+            return
+        if self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
             self.write()
 
     def find_hurry(self) -> str | None:
@@ -178,7 +181,7 @@ class Checkpoints:
 
         def act(drawn: tuple[Any, ...]) -> None:
             self.branches.detach([listening.fileno()])
-            self.sleep(listening, name, drawn)
+            self.sleep(listening, drawn)
 
         try:
             pid = self.branches.split(act)
@@ -191,35 +194,41 @@ class Checkpoints:
         self.kept.append(made)
         return None
 
-    def sleep(self, listening: socket.socket, name: str, drawn: tuple[Any, ...]) -> None:
+    def sleep(self, listening: socket.socket, drawn: tuple[Any, ...]) -> None:
         """Returns when it is to end."""
         called = wait_for_call(listening)
         listening.close()
         if called is None:
             return
         calling, request = called
-        # A kernel that lives on then knows that it has this one no more.
-        checkpoint_calls.remove(checkpoint_calls.find_socket(self.connection_file, {"socket": name}))
 
         def tell_bound() -> None:
             with calling:
                 calling.sendall(json.dumps({"pid": os.getpid()}).encode() + b"\n")
 
-        if "cwd" not in request:  # of a branch, whose parent lives on
-            self.hand_over(request["connection_file"])
+        if "before" in request:  # not a branch, whose parent lives on
+            self.hand_over(request["connection_file"], request["before"])
         self.branches.become(request["connection_file"], request.get("cwd"), drawn, tell_bound)
 
-    def hand_over(self, connection_file: str) -> None:
-        """In a fork: older checkpoints are those of the kernel that it becomes. The one before ends, and drops what it has."""
-        listed = checkpoint_calls.read_all(self.connection_file)
-        present = {each["socket"] for each in listed["checkpoints"]}
-        older = [each for each in self.kept if each.socket in present]
-        names = {each.socket for each in older}
-        left = [each for each in listed["checkpoints"] if each["socket"] not in names]
-        entries = [{**each.to_entry(), "state": vars(each)} for each in older]
-        content = {"checkpoints": entries, "missing": listed["missing"], "off": None, "heir": os.getpid()}
+    def hand_over(self, connection_file: str, before: str) -> None:
+        """In a fork: older checkpoints are those of the kernel that it becomes. The one before, which may be another than that it
+        was forked from, ends, and drops what it has left; until then, it may write its list."""
+        listed = checkpoint_calls.read_all(before)
+        found = {each["pid"]: each for each in listed["checkpoints"]}
+        entries: list[dict[str, Any]] = []
+        # Cells that ran after it are taken back, and need no reason.
+        missing = dict(self.missing)
+        for each in self.kept:
+            entry = found.get(each.pid)
+            name = f"{Path(connection_file).stem}.c{len(entries) + 1}"
+            if entry and checkpoint_calls.take(before, entry, connection_file, name):
+                each.socket, each.held_bytes = name, entry["bytes"]
+                entries.append({**each.to_entry(), "state": vars(each)})
+            else:
+                missing[each.cell_id] = listed["missing"].get(each.cell_id, checkpoint_calls.ENDED)
+        content = {"checkpoints": entries, "missing": missing, "off": None, "heir": os.getpid()}
         checkpoint_calls.write_list(connection_file, content)
-        checkpoint_calls.write_list(self.connection_file, {**listed, "checkpoints": left})
+        checkpoint_calls.name_successor(before, os.getpid())
 
     def forget(self, cell_id: str) -> None:
         """Drops that of an earlier run of the cell."""
@@ -275,7 +284,7 @@ class Checkpoints:
     def note_end(self, ended: Checkpoint) -> None:
         if ended in self.kept:
             self.drop(ended)
-            self.note_missing(ended.cell_id, "its end")
+            self.note_missing(ended.cell_id, checkpoint_calls.ENDED)
             self.write()
 
     def drop_oldest(self, reason: str) -> None:
@@ -290,7 +299,7 @@ class Checkpoints:
     def write(self) -> None:
         for each in [each for each in self.kept if not self.is_there(each)]:
             self.kept.remove(each)
-            self.note_missing(each.cell_id, checkpoint_calls.TAKEN)
+            self.note_missing(each.cell_id, checkpoint_calls.explain_taken(self.connection_file))
         checkpoints = [each.to_entry() for each in self.kept]
         content = {"checkpoints": checkpoints, "missing": self.missing, "off": self.off}
         checkpoint_calls.write_list(self.connection_file, content)
@@ -317,7 +326,7 @@ def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, An
     except (KeyError, ValueError, OSError):
         return None  # nobody would end it
     called = listening.fileno()
-    while called in select.select([called, *server], [], [])[0]:
+    while called in wait_for_input([called, *server]):
         calling, _ = listening.accept()
         request = read_request(calling)
         if request is None:

@@ -37,6 +37,8 @@ SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd|polars-ooc-clea")
 RESTARTING = re.compile(r"openblas|/libarrow\.|^(numexpr|cv2|catboost|tokenizers)/")
 # It ends a fork, although its threads have ended before.
 UNFORKABLE = {"numba.np.ufunc.omppool": "parallel code of numba"}
+# ZeroMQ's sockets begin with the name of the kernel's file.
+CHANNEL = re.compile(r"/kernel-[^/]*-ipc-\d+$")
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
 # Files that are mapped to be written to, together with others.
@@ -147,11 +149,16 @@ def is_monitor(thread: threading.Thread) -> bool:
     return type(thread).__module__ in {"tqdm._monitor", "zmq.utils.garbage"}
 
 
-def find_children(forks: set[int]) -> list[str]:
+def list_other_children(forks: set[int]) -> list[int]:
+    """Child processes that code has started."""
     # They clean up behind those that have ended.
     trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
     ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
-    pids = [pid for pid in list_children() if pid not in ours]
+    return [pid for pid in list_children() if pid not in ours]
+
+
+def find_children(forks: set[int]) -> list[str]:
+    pids = list_other_children(forks)
     # To look through all objects takes long.
     for each in gc.get_objects() if pids else []:
         # Asks for the status of one that has ended, which only its parent gets.
@@ -160,15 +167,22 @@ def find_children(forks: set[int]) -> list[str]:
     return [f"the process {pid} ({read_command(pid)})" for pid in pids if is_alive(pid)][:MAX_NAMED]
 
 
-def list_children() -> list[int]:
+def list_children(parent: int | str = "self") -> list[int]:
     pids: list[int] = []
-    for task in os.listdir("/proc/self/task"):
+    for task in list_tasks(parent):
         try:
-            with open(f"/proc/self/task/{task}/children") as file:
+            with open(f"/proc/{parent}/task/{task}/children") as file:
                 pids += [int(pid) for pid in file.read().split()]
         except OSError:
             continue
     return pids
+
+
+def list_tasks(parent: int | str) -> list[str]:
+    try:
+        return os.listdir(f"/proc/{parent}/task")
+    except OSError:
+        return []  # it has ended
 
 
 def is_alive(pid: int) -> bool:
@@ -260,6 +274,18 @@ def find_connections(baseline: Baseline, own_ports: set[int], names: Names) -> l
     return found
 
 
+def is_channel(fd: int, own_ports: set[int]) -> bool:
+    """Whether a socket is bound to one of the kernel's channels, or came from one."""
+    with socket.socket(fileno=os.dup(fd)) as each:
+        try:
+            name = each.getsockname()
+        except OSError:
+            return False
+    if each.family == socket.AF_UNIX:
+        return bool(CHANNEL.search(os.fsdecode(name)))
+    return each.family in (socket.AF_INET, socket.AF_INET6) and name[1] in own_ports
+
+
 def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None:
     """None for what belongs to the kernel: its channels, and the sockets by which event loops wake themselves."""
     ends = []
@@ -270,8 +296,7 @@ def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None
             continue
     if connection.family == socket.AF_UNIX:
         paths = [os.fsdecode(end) for end in ends if end]
-        # ZeroMQ's begin with the name of the kernel's file.
-        theirs = [path for path in paths if not re.search(r"/kernel-[^/]*-ipc-\d+$", path)]
+        theirs = [path for path in paths if not CHANNEL.search(path)]
         return theirs[0] if theirs else None
     if connection.family not in (socket.AF_INET, socket.AF_INET6):
         return "of the system"

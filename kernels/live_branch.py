@@ -16,29 +16,30 @@ import gc
 import io
 import os
 import random
-import select
 import signal
 import stat
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Collection
+from contextvars import copy_context
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import fork_obstacles
 import lean_start
+from checkpoint_calls import wait_for_input
 from checkpoints import Checkpoints
+from end_replaced import end_replaced, mark_processes
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
+from own_descriptors import PARENTS, close_descriptors, close_loops, list_own_descriptors
 
 IPYKERNEL_MAJOR = 7
 # Ends the name of a file next to the kernel's connection file, which tells the server that this kernel answers.
 BRANCHES_SUFFIX = ".branches"
-# They stay connected to what the parent waits for.
-PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
 CHANNELS = ("shell", "iopub", "stdin", "hb", "control")
 # A fork that is not there by then never will be.
 START_SECONDS = 5
@@ -53,6 +54,8 @@ class Branches:
         # Of what a fork leaves behind, nothing may be collected: it would touch what the parent uses.
         self.left: list[Any] = []
         self.forks: set[int] = set()
+        # Of descriptors by which it learns that a fork has ended.
+        self.watches: set[int] = set()
 
     def answer(self, content: dict[str, Any]) -> dict[str, Any]:
         fork_obstacles.quiesce()
@@ -92,7 +95,7 @@ class Branches:
 
         pid = self.split(act)
         os.close(wake)
-        is_bound = bool(select.select([woken], [], [], START_SECONDS)[0]) and os.read(woken, 1) != b""
+        is_bound = wait_for_input([woken], START_SECONDS) and os.read(woken, 1) != b""
         os.close(woken)
         if not is_bound:
             os.kill(pid, signal.SIGKILL)
@@ -102,7 +105,7 @@ class Branches:
         return pid
 
     def split(self, act: Callable[[tuple[Any, ...]], None]) -> int:
-        """Returns the process ID of a fork that does ``act``, with the state of ``random``, and ends."""
+        """Returns the process ID of a fork that does ``act``, with the state of ``random``. It ends then, or becomes a kernel."""
         drawn = random.getstate()
         loop = asyncio.get_running_loop()
         if loop not in self.left:
@@ -122,19 +125,22 @@ class Branches:
             return pid
         try:
             act(drawn)
+        except Successor:
+            raise
         except BaseException:
             os.write(2, traceback.format_exc().encode())
-        finally:
-            os._exit(1)
+        os._exit(1)
 
     def collect_later(self, pid: int, then: Callable[[], None] = lambda: None) -> None:
         """Takes the fork off the process table when it has ended, and does ``then``."""
         self.forks.add(pid)
         ended = os.pidfd_open(pid)
+        self.watches.add(ended)
         loop = asyncio.get_running_loop()
 
         def collect() -> None:
             loop.remove_reader(ended)
+            self.watches.discard(ended)
             os.close(ended)
             self.forks.discard(pid)
             try:
@@ -151,23 +157,65 @@ class Branches:
         self.left.append((before, asyncio.get_event_loop_policy()))
         for act in (before.close, before.iopub_thread.stop, before.cleanup_connection_file):
             atexit.unregister(act)
-        release_streams((sys.stdout, sys.stderr))
+        streams = (sys.stdout, sys.stderr)
+        ports = {getattr(before, f"{name}_port") for name in CHANNELS}
+        own = {*self.watches, *list_own_descriptors(before, streams, self.baseline, ports)}
+        release_streams(streams)
+        close_loops(before, [each for each in self.left if isinstance(each, asyncio.AbstractEventLoop)])
+        close_descriptors(own.difference(kept))
         cover_descriptors(kept)
 
     def become(
         self, connection_file: str, cwd: str | None, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
-    ) -> None:
-        """After ``detach``. Without ``cwd`` it stays where its parent was. Returns when the kernel has ended."""
-        if cwd is not None:
-            os.chdir(cwd)
-        before = IPKernelApp.instance()
-        asyncio.events._set_running_loop(None)
-        asyncio.set_event_loop(asyncio.new_event_loop())
-        app = create_app(before, (sys.stdout, sys.stderr), connection_file, tell_bound)
-        hand_over(before, app)
-        # Python draws other numbers in a fork, and libraries draw some while it starts.
-        random.setstate(drawn)
-        app.start()
+    ) -> NoReturn:
+        """After ``detach``. Without ``cwd`` it stays where its parent was."""
+
+        def open_app() -> Any:
+            if cwd is not None:
+                os.chdir(cwd)
+                mark_processes()
+            before = IPKernelApp.instance()
+            asyncio.events._set_running_loop(None)
+            asyncio.set_event_loop(asyncio.new_event_loop())
+            app = create_app(before, (sys.stdout, sys.stderr), connection_file, tell_bound)
+            hand_over(before, app)
+            # Python draws other numbers in a fork, and libraries draw some while it starts.
+            random.setstate(drawn)
+            return app
+
+        raise Successor(open_app)
+
+
+class Successor(SystemExit):
+    """Leaves the frames of the parent in a fork: one fork of another would have less and less of the stack, otherwise.
+
+    Event loops pass on no other exception but this and that of an interrupt.
+    """
+
+    def __init__(self, open_app: Callable[[], Any]) -> None:
+        super().__init__(1)
+        self.open_app = open_app
+        # Has the context variables that code has set.
+        self.context = copy_context()
+
+
+def start_successors(app: Any, start: Callable[[Any], None]) -> None:
+    """Returns when the kernel has ended; in a fork, never."""
+    # With the frames that each has left, whose objects are never collected.
+    successors: list[Successor] = []
+    try:
+        start(app)
+    except Successor as successor:
+        successors.append(successor)
+    while successors:
+        try:
+            successors[-1].context.run(lambda: start(successors[-1].open_app()))
+        except Successor as successor:
+            successors.append(successor)
+            continue
+        except BaseException:
+            os.write(2, traceback.format_exc().encode())
+        os._exit(1)
 
 
 def announce(wake: int) -> None:
@@ -198,7 +246,7 @@ def release_streams(streams: tuple[Any, ...]) -> None:
 def cover_descriptors(kept: Collection[int]) -> None:
     """Nothing here reaches the parent's sockets any more, and files have a place of their own to be read from.
 
-    The numbers stay taken, as objects that are never closed hold them.
+    The numbers of what is not the app's stay taken, as objects of the code hold them.
     """
     null = os.open(os.devnull, os.O_RDWR)
     for fd in list(fork_obstacles.list_fds()):
@@ -286,6 +334,7 @@ def enable_branches() -> None:
     """Called once in a kernel's process, before it has a kernel."""
     if sys.platform != "linux" or int(version("ipykernel").split(".")[0]) != IPYKERNEL_MAJOR:
         return
+    mark_processes()
     start = IPythonKernel.start
 
     def start_with_branches(kernel: Any) -> None:
@@ -301,6 +350,9 @@ def enable_branches() -> None:
             kernel.session.send(stream, "branch_reply", content, parent, ident=identity)
 
         kernel.shell_handlers["branch_request"] = answer
+        kernel.control_handlers["shutdown_request"] = end_replaced(kernel, branches)
         Checkpoints(kernel, branches).enable()
 
     IPythonKernel.start = start_with_branches  # type: ignore[method-assign]
+    start_app = IPKernelApp.start
+    IPKernelApp.start = lambda app: start_successors(app, start_app)  # type: ignore[method-assign]

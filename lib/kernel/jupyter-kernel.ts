@@ -133,7 +133,8 @@ export class JupyterKernel implements Kernel {
       const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
       const swap = async () => {
         before.link.close({ kind: 'gone', reason });
-        void this.#end(before, reason, 0);
+        // Its threads run until then, and what they hold is written.
+        await this.#end(before, reason, 0);
         return woken;
       };
       await this.#replace(reason, swap, back);

@@ -78,7 +78,14 @@ describe('in a box', () => {
       'SET_BY_JUPYTER = {"JPY_PARENT_PID", "JPY_SESSION_NAME", "PYDEVD_USE_FRAME_EVAL", "TERM", "CLICOLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "PAGER", "GIT_PAGER", "MPLBACKEND", "PWD"}';
     const { stdout } = await run(sideOf('on').kernel, `${jupyter}\n${names}`);
     const listed = [
-      ...['HOME', 'IPYTHONDIR', 'JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_NO_CONFIG'],
+      ...[
+        'ACTBOOK_KERNEL_MARK',
+        'HOME',
+        'IPYTHONDIR',
+        'JUPYTER_CONFIG_DIR',
+        'JUPYTER_DATA_DIR',
+        'JUPYTER_NO_CONFIG',
+      ],
       ...['JUPYTER_RUNTIME_DIR', 'LANG', 'LOKY_MAX_CPU_COUNT', 'MPLCONFIGDIR', 'OMP_WAIT_POLICY', 'PATH'],
       ...(process.env.TZ ? ['TZ'] : []),
     ];

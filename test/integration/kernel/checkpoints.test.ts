@@ -13,6 +13,57 @@ const runCell = (kernel: Kernel, cellId: string, code: string, options: ExecuteO
 const REASON = 'Taken back.';
 const toBack = (cellId: string) => ({ cellId, files: { names: [], count: 0 } });
 
+/** Counts of descriptors, of calls that are left, and of checkpoints and other children; and what code has set. */
+const SIZES = `
+import os, contextvars
+variable = contextvars.ContextVar('variable')
+variable.set('kept')
+def dive(depth):
+    try: return dive(depth + 1)
+    except RecursionError: return depth
+def sizes():
+    children = open(f'/proc/self/task/{os.getpid()}/children').read().split()
+    return len(os.listdir('/proc/self/fd')), dive(0), len(children), variable.get(None)
+`;
+
+/** A cell with processes that are there when it is not taken back: one cleans up behind others, one has lost its parent. */
+const BEGUN = `
+import subprocess, sys
+from multiprocessing import resource_tracker as tracker
+tracker.ensure_running()
+def start_orphan():
+    code = 'import subprocess as s; print(s.Popen(["sleep", "300"], start_new_session=True, stdout=s.DEVNULL).pid)'
+    return int(subprocess.run([sys.executable, '-c', code], stdout=subprocess.PIPE).stdout)
+orphan = start_orphan()
+`;
+
+/** A cell whose effects are seen only when its kernel ends, and that has processes in sessions of their own. */
+const STARTED = `
+import atexit, os, subprocess, sys, time
+atexit.register(lambda: open('exit.txt', 'w').close())
+class Finalized:
+    def __del__(self, open=open): open('finalized.txt', 'w').close()
+finalized = Finalized()
+held = open('held.txt', 'w')
+held.write('held')
+code = '''
+import subprocess
+grandchild = subprocess.Popen(['sleep', '300'], start_new_session=True)
+open('pid', 'w').write(str(grandchild.pid))
+grandchild.wait()
+'''
+child = subprocess.Popen([sys.executable, '-c', code], start_new_session=True)
+def read(name): return os.path.exists(name) and open(name).read()
+while not read('pid'): time.sleep(0.01)
+`;
+
+const FIND_RUNNING = `
+import os
+def find_running(pids):
+    existing = [pid for pid in pids if os.path.exists(f'/proc/{pid}/stat')]
+    return [pid for pid in existing if open(f'/proc/{pid}/stat').read().rpartition(')')[2].split()[0] != 'Z']
+`;
+
 describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
   const shared = shareProvider({ sandbox });
   const listIds = async (kernel: Kernel) =>
@@ -65,6 +116,53 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     await expect(shared.provider.forks.fork(kernel, options, 'b')).rejects.toThrow('a branch that began');
     await kernel.dispose();
     expect((await run(fork, 'print(x)')).stdout).toBe("[1, 'other']\n");
+  });
+
+  it('goes back one cell after another, and knows nothing of what was taken back', async () => {
+    const kernel = await shared.start();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    for (const id of ids) await runCell(kernel, id, `${id} = 1`);
+    for (const id of ids.toReversed()) {
+      await shared.provider.forks.wake(kernel, toBack(id), REASON);
+      const left = ids.filter((each) => each < id);
+      expect(await listIds(kernel)).toEqual(left);
+      const { explainMissing } = await shared.provider.forks.listCheckpoints(kernel);
+      expect(explainMissing(id)).toContain('its kernel, which has nothing from before it');
+      const { stdout } = await run(
+        kernel,
+        `print([each for each in ${JSON.stringify(ids)} if each in globals()])`,
+      );
+      expect(JSON.parse(stdout.replaceAll("'", '"'))).toEqual(left);
+    }
+  });
+
+  it('leaves no descriptors, frames, processes, and context variables behind when cells are taken back', async () => {
+    const kernel = await shared.start();
+    await runCell(kernel, 'a', SIZES);
+    await runCell(kernel, 'b', 'print(*sizes())');
+    const sizes = new Set<string>();
+    for (let round = 0; round < 5; round += 1) {
+      await shared.provider.forks.wake(kernel, toBack('b'), REASON);
+      sizes.add((await runCell(kernel, 'b', 'print(*sizes())')).stdout);
+    }
+    expect([...sizes]).toEqual([expect.stringMatching(/^\d+ \d+ 1 kept\n$/)]);
+  });
+
+  it('replaces a kernel that runs nothing at its end, and ends with its processes and all its files written', async () => {
+    const kernel = await shared.start();
+    await runCell(kernel, 'a', BEGUN);
+    await runCell(kernel, 'b', STARTED);
+    await runCell(kernel, 'c', 'x = 1');
+    const { stdout } = await run(kernel, 'print([child.pid, int(read("pid")), start_orphan(), os.getpid()])');
+    await shared.provider.forks.wake(kernel, toBack('b'), REASON);
+    const found = await run(kernel, `${FIND_RUNNING}print(find_running(${stdout}))`);
+    expect(found.stdout).toBe('[]\n');
+    const own = await run(kernel, 'print(len(find_running([tracker._resource_tracker._pid, orphan])))');
+    expect(own.stdout).toBe('2\n');
+    await run(kernel, 'os.kill(orphan, 9)');
+    expect((await run(kernel, 'print(sorted(os.listdir()), open("held.txt").read())')).stdout).toBe(
+      "['held.txt', 'pid'] held\n",
+    );
   });
 
   it('is what it was before a cell that ended it', async () => {

@@ -54,7 +54,7 @@ const SELF: [name: string, code: string][] = [
   ['names', 'sorted(name for name in globals() if not name.strip("_i").isdigit())'],
   [
     'environment',
-    'import os; sorted((k, v) for k, v in os.environ.items() if k not in ("JPY_PARENT_PID", "JPY_SESSION_NAME"))',
+    'import os; sorted((k, v) for k, v in os.environ.items() if k not in ("ACTBOOK_KERNEL_MARK", "JPY_PARENT_PID", "JPY_SESSION_NAME"))',
   ],
   ['folder', 'import os; os.getcwd() == os.path.realpath("."), os.path.isdir(os.getcwd())'],
   [
