@@ -82,17 +82,21 @@ class Names:
     """Finds the variable that holds an object, at its top or one level down."""
 
     def __init__(self, namespace: dict[str, Any]) -> None:
-        self.namespace = {name: value for name, value in namespace.items() if not name.startswith("_")}
+        self.namespace = namespace
+
+    def list_variables(self) -> list[tuple[str, Any]]:
+        """Only once something is in the way, as for the trackers of children."""
+        return [(name, value) for name, value in list(self.namespace.items()) if not name.startswith("_")]
 
     def find(self, wanted: Any) -> str | None:
-        for name, value in self.namespace.items():
+        for name, value in self.list_variables():
             if any(each is wanted for each in (value, *list_parts(value))):
                 return name
         return None
 
     def find_by(self, is_it: Any) -> str | None:
         """The first whose value is such an object."""
-        for name, value in self.namespace.items():
+        for name, value in self.list_variables():
             for each in (value, *list_parts(value)):
                 try:
                     if is_it(each):
@@ -148,16 +152,21 @@ def is_monitor(thread: threading.Thread) -> bool:
 
 
 def find_children(forks: set[int]) -> list[str]:
-    # They clean up behind those that have ended.
-    trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
-    ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
-    pids = [pid for pid in list_children() if pid not in ours]
+    added = set(list_children()) - forks
+    # To count references to all modules copies the pages of each, which a fork shares until then.
+    pids = sorted(added - find_trackers()) if added else []
     # To look through all objects takes long.
     for each in gc.get_objects() if pids else []:
         # Asks for the status of one that has ended, which only its parent gets.
         if isinstance(each, subprocess.Popen):
             each.poll()
     return [f"the process {pid} ({read_command(pid)})" for pid in pids if is_alive(pid)][:MAX_NAMED]
+
+
+def find_trackers() -> set[int | None]:
+    """They clean up behind those that have ended."""
+    modules = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
+    return {getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in modules}
 
 
 def list_children() -> list[int]:
