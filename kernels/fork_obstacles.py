@@ -8,27 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import fcntl
 import gc
 import os
 import re
-import socket
-import stat
 import subprocess
 import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
 from native_threads import LOOKS, find_owners, list_native_threads
+from open_descriptors import find_shared, list_fds, list_trackers
 
 MAX_NAMED = 3
 MAX_PARTS = 100
-# The fork of a process with a context on a graphics card is undefined.
-DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
 ENDED = "Z"
 # ZeroMQ's, which a fork never touches, jemalloc's, which it starts again, and one that Polars has before it does anything.
@@ -70,8 +66,7 @@ def find_obstacles(
         *find_threads(baseline, looks),
         *find_children(forks),
         *find_tasks(),
-        *find_open_files(baseline, names, maps),
-        *find_connections(baseline, own_ports, names),
+        *find_shared(baseline.files, own_ports, names, maps),
         *find_maps(baseline, names, maps),
         *find_temporary_folders(names),
     ]
@@ -153,20 +148,14 @@ def is_monitor(thread: threading.Thread) -> bool:
 
 def find_children(forks: set[int]) -> list[str]:
     added = set(list_children()) - forks
-    # To count references to all modules copies the pages of each, which a fork shares until then.
-    pids = sorted(added - find_trackers()) if added else []
+    # References to modules are counted on their pages, each of which a checkpoint shares until then.
+    pids = sorted(added - {getattr(each, "_pid", None) for each in list_trackers()}) if added else []
     # To look through all objects takes long.
     for each in gc.get_objects() if pids else []:
         # Asks for the status of one that has ended, which only its parent gets.
         if isinstance(each, subprocess.Popen):
             each.poll()
     return [f"the process {pid} ({read_command(pid)})" for pid in pids if is_alive(pid)][:MAX_NAMED]
-
-
-def find_trackers() -> set[int | None]:
-    """They clean up behind those that have ended."""
-    modules = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
-    return {getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in modules}
 
 
 def list_children() -> list[int]:
@@ -212,81 +201,6 @@ def read_task_name(coroutine: Any) -> str | None:
     if code is not None and OWN_PACKAGES.search(code.co_filename):
         return None
     return getattr(coroutine, "__qualname__", None) or "of asyncio"
-
-
-def list_fds() -> Iterator[int]:
-    for name in os.listdir("/proc/self/fd"):
-        try:
-            os.fstat(int(name))
-        except OSError:
-            continue  # the folder that was listed
-        yield int(name)
-
-
-def list_added_fds(baseline: Baseline) -> Iterator[tuple[int, os.stat_result]]:
-    for fd in list_fds():
-        found = os.fstat(fd)
-        if baseline.files.get(fd) != found.st_ino:
-            yield fd, found
-
-
-def find_open_files(baseline: Baseline, names: Names, maps: list[str]) -> list[str]:
-    found = []
-    for fd, status in list_added_fds(baseline):
-        path = os.readlink(f"/proc/self/fd/{fd}")
-        if DEVICES.match(path):
-            found.append(f"the device {path}")
-        elif (
-            path not in maps
-            and stat.S_ISREG(status.st_mode)
-            and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
-        ):
-            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
-            found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
-    return found
-
-
-def has_added_writers(baseline: Baseline) -> bool:
-    """Whether code has opened anything, such as a pipe, that it may have written to without its being sent."""
-    return any(
-        not stat.S_ISSOCK(status.st_mode)
-        and stat.S_IFMT(status.st_mode) != 0
-        and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
-        for fd, status in list_added_fds(baseline)
-    )
-
-
-def find_connections(baseline: Baseline, own_ports: set[int], names: Names) -> list[str]:
-    found = []
-    for fd, status in list_added_fds(baseline):
-        if not stat.S_ISSOCK(status.st_mode):
-            continue
-        with socket.socket(fileno=os.dup(fd)) as each:
-            place = describe_place(each, own_ports)
-        if place:
-            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
-            found.append(with_name(f"a connection ({place})", name))
-    return found
-
-
-def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None:
-    """None for what belongs to the kernel: its channels, and the sockets by which event loops wake themselves."""
-    ends = []
-    for read in (connection.getpeername, connection.getsockname):
-        try:
-            ends.append(read())
-        except OSError:
-            continue
-    if connection.family == socket.AF_UNIX:
-        paths = [os.fsdecode(end) for end in ends if end]
-        # ZeroMQ's begin with the name of the kernel's file.
-        theirs = [path for path in paths if not re.search(r"/kernel-[^/]*-ipc-\d+$", path)]
-        return theirs[0] if theirs else None
-    if connection.family not in (socket.AF_INET, socket.AF_INET6):
-        return "of the system"
-    if any(end[1] in own_ports for end in ends):
-        return None
-    return f"{ends[0][0]}:{ends[0][1]}" if ends else "not connected"
 
 
 def list_shared_maps(maps: str) -> list[str]:

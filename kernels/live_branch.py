@@ -18,7 +18,6 @@ import os
 import random
 import select
 import signal
-import stat
 import sys
 import traceback
 import warnings
@@ -29,6 +28,7 @@ from typing import Any
 
 import fork_obstacles
 import lean_start
+import open_descriptors
 from checkpoints import Checkpoints
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
@@ -37,8 +37,6 @@ from ipykernel.kernelapp import IPKernelApp
 IPYKERNEL_MAJOR = 7
 # Ends the name of a file next to the kernel's connection file, which tells the server that this kernel answers.
 BRANCHES_SUFFIX = ".branches"
-# They stay connected to what the parent waits for.
-PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
 CHANNELS = ("shell", "iopub", "stdin", "hb", "control")
 # A fork that is not there by then never will be.
 START_SECONDS = 5
@@ -53,6 +51,8 @@ class Branches:
         # Of what a fork leaves behind, nothing may be collected: it would touch what the parent uses.
         self.left: list[Any] = []
         self.forks: set[int] = set()
+        # Where files were read to when the newest fork was made.
+        self.places: dict[int, int] = {}
 
     def answer(self, content: dict[str, Any]) -> dict[str, Any]:
         fork_obstacles.quiesce()
@@ -78,7 +78,7 @@ class Branches:
             if stream is not None:
                 stream.flush()
         # To look through all objects takes long.
-        if fork_obstacles.has_added_writers(self.baseline):
+        if open_descriptors.has_added_writers(self.baseline.files):
             flush_files()
 
     def fork(self, connection_file: str, cwd: str) -> int | None:
@@ -107,6 +107,7 @@ class Branches:
         loop = asyncio.get_running_loop()
         if loop not in self.left:
             self.left.append(loop)
+        self.places = open_descriptors.read_places()
         # An interrupt is for the kernel, whose process group the fork leaves first.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
@@ -152,7 +153,7 @@ class Branches:
         for act in (before.close, before.iopub_thread.stop, before.cleanup_connection_file):
             atexit.unregister(act)
         release_streams((sys.stdout, sys.stderr))
-        cover_descriptors(kept)
+        open_descriptors.cover(kept, self.places)
 
     def become(
         self, connection_file: str, cwd: str | None, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
@@ -193,34 +194,6 @@ def release_streams(streams: tuple[Any, ...]) -> None:
             os.dup2(copy, fd)
             os.close(copy)
             os.close(stream._fid)
-
-
-def cover_descriptors(kept: Collection[int]) -> None:
-    """Nothing here reaches the parent's sockets any more, and files have a place of their own to be read from.
-
-    The numbers stay taken, as objects that are never closed hold them.
-    """
-    null = os.open(os.devnull, os.O_RDWR)
-    for fd in list(fork_obstacles.list_fds()):
-        path = os.readlink(f"/proc/self/fd/{fd}")
-        if fd < 3 or fd == null or fd in kept:
-            continue
-        if path.startswith("socket:") or path in PARENTS:
-            os.dup2(null, fd, inheritable=False)
-        elif stat.S_ISREG(os.fstat(fd).st_mode):
-            reopen(fd)
-    os.close(null)
-
-
-def reopen(fd: int) -> None:
-    place = os.lseek(fd, 0, os.SEEK_CUR)
-    try:
-        own = os.open(f"/proc/self/fd/{fd}", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return  # it was removed, or may not be read any more
-    os.lseek(own, place, os.SEEK_SET)
-    os.dup2(own, fd, inheritable=os.get_inheritable(fd))
-    os.close(own)
 
 
 def create_app(
