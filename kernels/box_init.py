@@ -21,8 +21,9 @@ Request = dict[str, Any]
 
 # The configuration of each kernel asks for them, and hides them then.
 KERNEL_MODULES = [
-    *["bounded_history", "checkpoint_calls", "checkpoints", "fork_obstacles", "lean_start", "live_branch"],
-    *["native_threads", "numbered_messages", "open_descriptors", "paced_output"],
+    *["bounded_history", "checkpoint_calls", "checkpoint_pace", "checkpoints", "fork_obstacles"],
+    *["lean_start", "live_branch", "native_threads", "numbered_messages", "open_descriptors"],
+    "paced_output",
 ]
 OWN_MODULES = [
     *KERNEL_MODULES,

@@ -25,6 +25,7 @@ WAITING = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]
 ANONYMOUS = "anon_inode:"
 EVENT = WAITING[0]
 PIPE = "a pipe"
+MAX_PIPES = 3
 WRITING = os.O_WRONLY | os.O_RDWR
 # What a file is opened again with: never so that it is created, emptied, or waited for.
 KEPT_FLAGS = os.O_ACCMODE | os.O_APPEND | os.O_NONBLOCK | os.O_DIRECTORY
@@ -72,7 +73,8 @@ def find_shared(before: dict[int, int], own_ports: set[int], names: Any, maps: l
         if any(what == PIPE for _, what in found)
         else set()
     )
-    return [add_name(what, fd, names) for fd, what in found if fd not in told]
+    pipes = [fd for fd, what in found if what == PIPE and fd not in told][:MAX_PIPES]
+    return [add_name(what, fd, names) for fd, what in found if what != PIPE or fd in pipes]
 
 
 def add_name(what: str, fd: int, names: Any) -> str:
