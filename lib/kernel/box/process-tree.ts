@@ -65,7 +65,12 @@ export function findProcessFolder(pid: number): string {
 export async function measureTree(pids: readonly number[]): Promise<TreeUse> {
   const resident = pids.reduce((sum, pid) => sum + readMemory(pid), 0);
   const { memory, disk } = await measureDeleted(pids);
-  return { processes: pids.length, memoryBytes: resident + memory, filesInMemoryBytes: memory, deletedBytes: disk };
+  return {
+    processes: pids.length,
+    memoryBytes: resident + memory,
+    filesInMemoryBytes: memory,
+    deletedBytes: disk,
+  };
 }
 
 /** Resident memory of a process, bytes. */

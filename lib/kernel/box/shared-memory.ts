@@ -43,7 +43,11 @@ export function createSharedMemory(
   };
 }
 
-function sumAdded(before: ReadonlyMap<number, Seen>, now: ReadonlyMap<number, Seen>, pageBytes: number): number {
+function sumAdded(
+  before: ReadonlyMap<number, Seen>,
+  now: ReadonlyMap<number, Seen>,
+  pageBytes: number,
+): number {
   let sum = 0;
   for (const [pid, { residentBytes, faults }] of now) {
     const was = before.get(pid);

@@ -47,7 +47,11 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
 
   it('reads files on from where they were, and is not kept while there is a pipe', async () => {
     const kernel = await shared.start();
-    await runCell(kernel, 'a', 'open("lines.txt", "w").write("one\\ntwo\\n"); f = open("lines.txt"); f.readline()');
+    await runCell(
+      kernel,
+      'a',
+      'open("lines.txt", "w").write("one\\ntwo\\n"); f = open("lines.txt"); f.readline()',
+    );
     await runCell(kernel, 'b', 'f.seek(0, 2); import os; r, w = os.pipe()');
     await runCell(kernel, 'c', 'os.write(w, b"1"); os.read(r, 1); g = os.fdopen(r)');
     const { explainMissing } = await shared.provider.forks.listCheckpoints(kernel);

@@ -30,21 +30,24 @@ for line in sys.stdin:
     print(flush=True)
 `;
 
-it.runIf(process.platform === 'linux')('is found when shared pages are copied, and not counted while nothing happens', async () => {
-  const parent = spawn('python3', ['-c', CODE], { stdio: ['pipe', 'pipe', 'ignore'] });
-  onTestFinished(() => void parent.kill('SIGKILL'));
-  const lines = createInterface(parent.stdout);
-  const [first] = (await once(lines, 'line')) as [string];
-  const pids = first.split(' ').map(Number);
-  const copy = async (megabytes: number) => {
-    parent.stdin.write(`${megabytes}\n`);
-    await once(lines, 'line');
-  };
-  const isOver = createSharedMemory(LIMIT);
-  expect(await isOver(pids, 0)).toBe(false);
-  await copy(16);
-  expect(await isOver(pids, 0)).toBe(false);
-  expect(await isOver(pids, LIMIT)).toBe(true);
-  await copy(HELD_MEGABYTES);
-  expect(await isOver(pids, 0)).toBe(true);
-});
+it.runIf(process.platform === 'linux')(
+  'is found when shared pages are copied, and not counted while nothing happens',
+  async () => {
+    const parent = spawn('python3', ['-c', CODE], { stdio: ['pipe', 'pipe', 'ignore'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const lines = createInterface(parent.stdout);
+    const [first] = (await once(lines, 'line')) as [string];
+    const pids = first.split(' ').map(Number);
+    const copy = async (megabytes: number) => {
+      parent.stdin.write(`${megabytes}\n`);
+      await once(lines, 'line');
+    };
+    const isOver = createSharedMemory(LIMIT);
+    expect(await isOver(pids, 0)).toBe(false);
+    await copy(16);
+    expect(await isOver(pids, 0)).toBe(false);
+    expect(await isOver(pids, LIMIT)).toBe(true);
+    await copy(HELD_MEGABYTES);
+    expect(await isOver(pids, 0)).toBe(true);
+  },
+);
