@@ -23,6 +23,7 @@ from typing import Any
 import checkpoint_calls
 import fork_obstacles
 from checkpoint_calls import wait_for_input
+from checkpoint_pace import Allowance, Pace
 from end_replaced import is_replaced
 
 MAX_KEPT = 5
@@ -34,10 +35,6 @@ MAX_GROWTH_SHARE = 0.25
 # A small kernel may change all it has.
 FREE_GROWTH_BYTES = 64 * 1024**2
 MAX_SECONDS = 0.02
-# Where many short cells follow one another, they cost a tenth of the time at most, once this much was spent.
-TIME_SHARE = 0.1
-SPARE_SECONDS = 0.5
-HURRY = "the many cells that ran right before it"
 # A cell that took less cannot have changed enough to be worth a look, which takes as long.
 SHORT_SECONDS = 0.02
 # So long after a request, the one for the next cell is made; if that comes sooner, it is made then.
@@ -79,9 +76,9 @@ class Checkpoints:
         self.branches = branches
         self.connection_file: str = kernel.parent.abs_connection_file
         self.off: str | None = None
-        self.was_slow = False
-        self.spare_seconds = SPARE_SECONDS
-        self.prepared = time.monotonic()
+        self.allowance = Allowance()
+        self.pace_before_cells = Pace(MAX_SECONDS)
+        self.pace_when_idle = Pace(MAX_IDLE_SECONDS)
         self.idle: asyncio.TimerHandle | None = None
         self.has_cells = False
         listed = checkpoint_calls.read_all(self.connection_file)
@@ -139,31 +136,31 @@ class Checkpoints:
         self.forget(cell_id)
         if coming and self.is_there(coming):
             coming.cell_id = cell_id
-        elif reason := self.off or self.keep(cell_id, MAX_SECONDS):
+        elif reason := self.off or self.pace_before_cells.explain_rest() or self.keep(cell_id):
             self.note_missing(cell_id, reason)
         self.write()
 
-    def keep(self, cell_id: str, max_seconds: float) -> str | None:
+    def keep(self, cell_id: str) -> str | None:
         """Returns why there is none, if so."""
+        reason = self.pace_when_idle.explain_rest() or self.allowance.explain_lack()
+        if reason:
+            return reason
         # On a busy machine, cells take longer, too.
         began = time.thread_time()
-        reason = self.find_hurry() or self.find_obstacle() or self.make(cell_id)
-        self.spare_seconds -= time.monotonic() - self.prepared
-        self.note_seconds(time.thread_time() - began, max_seconds)
+        reason = self.find_obstacle() or self.make(cell_id)
+        self.allowance.spend()
+        seconds = time.thread_time() - began
+        self.pace_before_cells.note(seconds)
+        if cell_id == checkpoint_calls.NEXT:
+            self.pace_when_idle.note(seconds)
         return reason
 
     def keep_next(self) -> None:
         """In an idle moment, for the cell that comes."""
         if self.off or is_replaced(self.connection_file):
             return
-        if self.keep(checkpoint_calls.NEXT, MAX_IDLE_SECONDS) is None:
+        if self.keep(checkpoint_calls.NEXT) is None or self.pace_when_idle.is_resting():
             self.write()
-
-    def find_hurry(self) -> str | None:
-        now = time.monotonic()
-        self.spare_seconds = min(SPARE_SECONDS, self.spare_seconds + TIME_SHARE * (now - self.prepared))
-        self.prepared = now
-        return HURRY if self.spare_seconds <= 0 else None
 
     def find_obstacle(self) -> str | None:
         mapped = fork_obstacles.read_maps()
@@ -266,13 +263,6 @@ class Checkpoints:
                 f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states"
             )
 
-    def note_seconds(self, seconds: float, max_seconds: float) -> None:
-        is_slow = seconds > max_seconds
-        if is_slow and self.was_slow:
-            self.off = f"the time that keeping it took before each cell ({seconds * 1000:.0f} ms)"
-            self.write()
-        self.was_slow = is_slow
-
     def note_missing(self, cell_id: str, reason: str) -> None:
         self.missing[cell_id] = reason
         while len(self.missing) > MAX_MISSING:
@@ -301,7 +291,11 @@ class Checkpoints:
             self.kept.remove(each)
             self.note_missing(each.cell_id, checkpoint_calls.explain_taken(self.connection_file))
         checkpoints = [each.to_entry() for each in self.kept]
-        content = {"checkpoints": checkpoints, "missing": self.missing, "off": self.off}
+        content = {
+            "checkpoints": checkpoints,
+            "missing": self.missing,
+            "off": self.off or self.pace_when_idle.explain_rest(),
+        }
         checkpoint_calls.write_list(self.connection_file, content)
 
 

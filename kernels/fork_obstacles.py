@@ -8,27 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import fcntl
 import gc
 import os
 import re
-import socket
-import stat
 import subprocess
 import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
 from native_threads import LOOKS, find_owners, list_native_threads
+from open_descriptors import find_shared, list_fds, list_trackers
 
 MAX_NAMED = 3
 MAX_PARTS = 100
-# The fork of a process with a context on a graphics card is undefined.
-DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
 ENDED = "Z"
 # ZeroMQ's, which a fork never touches, jemalloc's, which it starts again, and one that Polars has before it does anything.
@@ -37,8 +33,6 @@ SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd|polars-ooc-clea")
 RESTARTING = re.compile(r"openblas|/libarrow\.|^(numexpr|cv2|catboost|tokenizers)/")
 # It ends a fork, although its threads have ended before.
 UNFORKABLE = {"numba.np.ufunc.omppool": "parallel code of numba"}
-# ZeroMQ's sockets begin with the name of the kernel's file.
-CHANNEL = re.compile(r"/kernel-[^/]*-ipc-\d+$")
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
 # Files that are mapped to be written to, together with others.
@@ -72,8 +66,7 @@ def find_obstacles(
         *find_threads(baseline, looks),
         *find_children(forks),
         *find_tasks(),
-        *find_open_files(baseline, names, maps),
-        *find_connections(baseline, own_ports, names),
+        *find_shared(baseline.files, own_ports, names, maps),
         *find_maps(baseline, names, maps),
         *find_temporary_folders(names),
     ]
@@ -84,17 +77,21 @@ class Names:
     """Finds the variable that holds an object, at its top or one level down."""
 
     def __init__(self, namespace: dict[str, Any]) -> None:
-        self.namespace = {name: value for name, value in namespace.items() if not name.startswith("_")}
+        self.namespace = namespace
+
+    def list_variables(self) -> list[tuple[str, Any]]:
+        """Only once something is in the way, as for the trackers of children."""
+        return [(name, value) for name, value in list(self.namespace.items()) if not name.startswith("_")]
 
     def find(self, wanted: Any) -> str | None:
-        for name, value in self.namespace.items():
+        for name, value in self.list_variables():
             if any(each is wanted for each in (value, *list_parts(value))):
                 return name
         return None
 
     def find_by(self, is_it: Any) -> str | None:
         """The first whose value is such an object."""
-        for name, value in self.namespace.items():
+        for name, value in self.list_variables():
             for each in (value, *list_parts(value)):
                 try:
                     if is_it(each):
@@ -151,10 +148,9 @@ def is_monitor(thread: threading.Thread) -> bool:
 
 def list_other_children(forks: set[int]) -> list[int]:
     """Child processes that code has started."""
-    # They clean up behind those that have ended.
-    trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
-    ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
-    return [pid for pid in list_children() if pid not in ours]
+    added = set(list_children()) - forks
+    # References to modules are counted on their pages, each of which a checkpoint shares until then.
+    return sorted(added - {getattr(each, "_pid", None) for each in list_trackers()}) if added else []
 
 
 def find_children(forks: set[int]) -> list[str]:
@@ -217,92 +213,6 @@ def read_task_name(coroutine: Any) -> str | None:
     if code is not None and OWN_PACKAGES.search(code.co_filename):
         return None
     return getattr(coroutine, "__qualname__", None) or "of asyncio"
-
-
-def list_fds() -> Iterator[int]:
-    for name in os.listdir("/proc/self/fd"):
-        try:
-            os.fstat(int(name))
-        except OSError:
-            continue  # the folder that was listed
-        yield int(name)
-
-
-def list_added_fds(baseline: Baseline) -> Iterator[tuple[int, os.stat_result]]:
-    for fd in list_fds():
-        found = os.fstat(fd)
-        if baseline.files.get(fd) != found.st_ino:
-            yield fd, found
-
-
-def find_open_files(baseline: Baseline, names: Names, maps: list[str]) -> list[str]:
-    found = []
-    for fd, status in list_added_fds(baseline):
-        path = os.readlink(f"/proc/self/fd/{fd}")
-        if DEVICES.match(path):
-            found.append(f"the device {path}")
-        elif (
-            path not in maps
-            and stat.S_ISREG(status.st_mode)
-            and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
-        ):
-            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
-            found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
-    return found
-
-
-def has_added_writers(baseline: Baseline) -> bool:
-    """Whether code has opened anything, such as a pipe, that it may have written to without its being sent."""
-    return any(
-        not stat.S_ISSOCK(status.st_mode)
-        and stat.S_IFMT(status.st_mode) != 0
-        and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
-        for fd, status in list_added_fds(baseline)
-    )
-
-
-def find_connections(baseline: Baseline, own_ports: set[int], names: Names) -> list[str]:
-    found = []
-    for fd, status in list_added_fds(baseline):
-        if not stat.S_ISSOCK(status.st_mode):
-            continue
-        with socket.socket(fileno=os.dup(fd)) as each:
-            place = describe_place(each, own_ports)
-        if place:
-            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
-            found.append(with_name(f"a connection ({place})", name))
-    return found
-
-
-def is_channel(fd: int, own_ports: set[int]) -> bool:
-    """Whether a socket is bound to one of the kernel's channels, or came from one."""
-    with socket.socket(fileno=os.dup(fd)) as each:
-        try:
-            name = each.getsockname()
-        except OSError:
-            return False
-    if each.family == socket.AF_UNIX:
-        return bool(CHANNEL.search(os.fsdecode(name)))
-    return each.family in (socket.AF_INET, socket.AF_INET6) and name[1] in own_ports
-
-
-def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None:
-    """None for what belongs to the kernel: its channels, and the sockets by which event loops wake themselves."""
-    ends = []
-    for read in (connection.getpeername, connection.getsockname):
-        try:
-            ends.append(read())
-        except OSError:
-            continue
-    if connection.family == socket.AF_UNIX:
-        paths = [os.fsdecode(end) for end in ends if end]
-        theirs = [path for path in paths if not CHANNEL.search(path)]
-        return theirs[0] if theirs else None
-    if connection.family not in (socket.AF_INET, socket.AF_INET6):
-        return "of the system"
-    if any(end[1] in own_ports for end in ends):
-        return None
-    return f"{ends[0][0]}:{ends[0][1]}" if ends else "not connected"
 
 
 def list_shared_maps(maps: str) -> list[str]:

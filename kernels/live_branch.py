@@ -17,7 +17,6 @@ import io
 import os
 import random
 import signal
-import stat
 import sys
 import traceback
 import warnings
@@ -29,13 +28,14 @@ from typing import Any, NoReturn
 
 import fork_obstacles
 import lean_start
+import open_descriptors
 from checkpoint_calls import wait_for_input
 from checkpoints import Checkpoints
 from end_replaced import end_replaced, mark_processes
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
-from own_descriptors import PARENTS, close_descriptors, close_loops, list_own_descriptors
+from own_descriptors import close_descriptors, close_loops, list_own_descriptors
 
 IPYKERNEL_MAJOR = 7
 # Ends the name of a file next to the kernel's connection file, which tells the server that this kernel answers.
@@ -56,6 +56,8 @@ class Branches:
         self.forks: set[int] = set()
         # Of descriptors by which it learns that a fork has ended.
         self.watches: set[int] = set()
+        # Where files were read to when the newest fork was made.
+        self.places: dict[int, int] = {}
 
     def answer(self, content: dict[str, Any]) -> dict[str, Any]:
         fork_obstacles.quiesce()
@@ -81,7 +83,7 @@ class Branches:
             if stream is not None:
                 stream.flush()
         # To look through all objects takes long.
-        if fork_obstacles.has_added_writers(self.baseline):
+        if open_descriptors.has_added_writers(self.baseline.files):
             flush_files()
 
     def fork(self, connection_file: str, cwd: str) -> int | None:
@@ -110,6 +112,7 @@ class Branches:
         loop = asyncio.get_running_loop()
         if loop not in self.left:
             self.left.append(loop)
+        self.places = open_descriptors.read_places()
         # An interrupt is for the kernel, whose process group the fork leaves first.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
@@ -163,7 +166,7 @@ class Branches:
         release_streams(streams)
         close_loops(before, [each for each in self.left if isinstance(each, asyncio.AbstractEventLoop)])
         close_descriptors(own.difference(kept))
-        cover_descriptors(kept)
+        open_descriptors.cover(kept, self.places)
 
     def become(
         self, connection_file: str, cwd: str | None, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
@@ -241,34 +244,6 @@ def release_streams(streams: tuple[Any, ...]) -> None:
             os.dup2(copy, fd)
             os.close(copy)
             os.close(stream._fid)
-
-
-def cover_descriptors(kept: Collection[int]) -> None:
-    """Nothing here reaches the parent's sockets any more, and files have a place of their own to be read from.
-
-    The numbers of what is not the app's stay taken, as objects of the code hold them.
-    """
-    null = os.open(os.devnull, os.O_RDWR)
-    for fd in list(fork_obstacles.list_fds()):
-        path = os.readlink(f"/proc/self/fd/{fd}")
-        if fd < 3 or fd == null or fd in kept:
-            continue
-        if path.startswith("socket:") or path in PARENTS:
-            os.dup2(null, fd, inheritable=False)
-        elif stat.S_ISREG(os.fstat(fd).st_mode):
-            reopen(fd)
-    os.close(null)
-
-
-def reopen(fd: int) -> None:
-    place = os.lseek(fd, 0, os.SEEK_CUR)
-    try:
-        own = os.open(f"/proc/self/fd/{fd}", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return  # it was removed, or may not be read any more
-    os.lseek(own, place, os.SEEK_SET)
-    os.dup2(own, fd, inheritable=os.get_inheritable(fd))
-    os.close(own)
 
 
 def create_app(

@@ -58,6 +58,8 @@ def list_native_threads() -> list[NativeThread]:
 
 def find_owners(threads: list[NativeThread], looks: int) -> dict[NativeThread, str | None]:
     """Files of libraries; None where it cannot be told. A busy thread is looked at so often, with time in between."""
+    if not threads:
+        return {}
     libraries = Libraries()
     owners: dict[NativeThread, str | None] = {}
     busy = threads

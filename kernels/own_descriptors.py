@@ -9,9 +9,7 @@ from typing import Any
 
 import fork_obstacles
 import zmq
-
-# They stay connected to what the parent waits for.
-PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
+from open_descriptors import WAITING, is_channel, list_fds
 
 
 def list_own_descriptors(
@@ -22,17 +20,17 @@ def list_own_descriptors(
     read_ends = {each._fid for each in streams if getattr(each, "_fid", None) is not None}
     pipes = {os.fstat(fd).st_ino for fd in read_ends}
     mailboxes = {each.getsockopt(zmq.FD) for each in list(app.context._sockets) if not each.closed}
-    for fd in fork_obstacles.list_fds():
+    for fd in list_fds():
         found = os.fstat(fd)
         is_first = baseline.files.get(fd) == found.st_ino
         if fd < 3 or fd in read_ends:
             continue
         if stat.S_ISFIFO(found.st_mode):
             is_own = is_first and found.st_ino in pipes
-        elif os.readlink(f"/proc/self/fd/{fd}") in PARENTS:
+        elif os.readlink(f"/proc/self/fd/{fd}") in WAITING:
             is_own = is_first or fd in mailboxes
         else:
-            is_own = stat.S_ISSOCK(found.st_mode) and (is_first or fork_obstacles.is_channel(fd, ports))
+            is_own = stat.S_ISSOCK(found.st_mode) and (is_first or is_channel(fd, ports))
         if is_own:
             yield fd
 

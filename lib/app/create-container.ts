@@ -16,6 +16,7 @@ import type { Model } from '../model/model.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
 import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
+import { removeAsideLeftovers } from '../runtime/kernels/aside-folders.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/session-files.ts';
@@ -61,7 +62,8 @@ export interface ContainerOptions {
 }
 
 async function removeLeftovers(workspacesDir: string): Promise<void> {
-  await Promise.all([removeWarmLeftovers(workspacesDir), removeBranchLeftovers(workspacesDir)]);
+  const removals = [removeWarmLeftovers, removeBranchLeftovers, removeAsideLeftovers];
+  await Promise.all(removals.map((remove) => remove(workspacesDir)));
 }
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */

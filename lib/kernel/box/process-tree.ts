@@ -7,6 +7,8 @@ export interface TreeUse {
   processes: number;
   /** Resident memory, shared pages counted for each process, and open memory files, bytes. */
   memoryBytes: number;
+  /** Of these, in open memory files. */
+  filesInMemoryBytes: number;
   /** Deleted files on a disk that are still open, bytes. */
   deletedBytes: number;
 }
@@ -61,22 +63,32 @@ export function findProcessFolder(pid: number): string {
 }
 
 export async function measureTree(pids: readonly number[]): Promise<TreeUse> {
-  const statuses = pids.map((pid) => readStatus(findProcessFolder(pid)));
-  const resident = statuses.reduce((sum, status) => sum + (readField(status, 'VmRSS') ?? 0) * 1024, 0);
+  const resident = pids.reduce((sum, pid) => sum + readMemory(pid), 0);
   const { memory, disk } = await measureDeleted(pids);
-  return { processes: pids.length, memoryBytes: resident + memory, deletedBytes: disk };
+  return {
+    processes: pids.length,
+    memoryBytes: resident + memory,
+    filesInMemoryBytes: memory,
+    deletedBytes: disk,
+  };
 }
 
-/** Memory with each shared page counted once, bytes. Slower than {@link measureTree}. */
+/** Resident memory of a process, bytes. */
+export function readMemory(pid: number): number {
+  return (readField(readStatus(findProcessFolder(pid)), 'VmRSS') ?? 0) * 1024;
+}
+
+/** Memory of processes with each shared page counted once, without open memory files, bytes. Slower than {@link measureTree}. */
 export async function measureSharedOnce(pids: readonly number[]): Promise<number> {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
       const folder = findProcessFolder(pid);
       const rollup = await readFile(`${folder}/smaps_rollup`, 'utf8').catch(() => '');
-      return (readField(rollup, 'Pss') ?? readField(readStatus(folder), 'VmRSS') ?? 0) * 1024;
+      const pss = readField(rollup, 'Pss');
+      return pss === null ? readMemory(pid) : pss * 1024;
     }),
   );
-  return sizes.reduce((sum, bytes) => sum + bytes, (await measureDeleted(pids)).memory);
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Files without a name take room that no walk through folders finds. */

@@ -7,7 +7,8 @@ import { type BoxLimits, DISK_RESERVE_BYTES } from './box-limits.ts';
 import { explainExcess, explainFullDisk, toMemory, toSize } from './explain-excess.ts';
 import { createHiddenUse } from './hidden-use.ts';
 import { type FolderUse, measureFolder } from './measure-folder.ts';
-import { listDescendants, measureSharedOnce, measureTree, type ProcessChildren } from './process-tree.ts';
+import { listDescendants, measureTree, type ProcessChildren } from './process-tree.ts';
+import { createSharedMemory } from './shared-memory.ts';
 
 export interface WatchBoxOptions {
   /** The process that the box's processes descend from. */
@@ -66,12 +67,13 @@ type FindExcess = (pids: number[]) => Promise<string | null>;
 async function createExcessFinder(workspace: string, limits: BoxLimits): Promise<FindExcess> {
   const first = { bytes: (await measureFolder(workspace)).bytes, free: await readFree(workspace) };
   const findHidden = createHiddenUse(first, limits.fileBytes);
+  const isMemoryOver = createSharedMemory(limits.memoryBytes);
 
   return async (pids) => {
     if (pids.length > limits.processes) return explainExcess(`more than ${limits.processes} processes`);
     const tree = await measureTree(pids);
     // Forked processes share most of their memory: only the slower, exact count may end a box.
-    if (tree.memoryBytes > limits.memoryBytes && (await measureSharedOnce(pids)) > limits.memoryBytes) {
+    if (tree.memoryBytes > limits.memoryBytes && (await isMemoryOver(pids, tree.filesInMemoryBytes))) {
       return explainExcess(toMemory(limits.memoryBytes));
     }
     const isOver = ({ bytes, files }: FolderUse) =>

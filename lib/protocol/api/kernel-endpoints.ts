@@ -15,7 +15,7 @@ export const KERNEL_ENDPOINTS = {
   },
   listCheckpoints: {
     summary: 'Returns the cells that can be [taken back](branches.md#back-to-before-a-cell) at once.',
-    note: '`off` says why the kernel keeps no more of what it was, such as the time that this took before each cell.',
+    note: '`off` says why the kernel keeps no more of what it was now, such as the time that this takes.',
     status: 200,
     reply: CheckpointsReply,
   },

@@ -3,7 +3,6 @@ import { readInstalledPackages } from '../../execution/read-installed-packages.t
 import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
-import { createId } from '../../protocol/id.ts';
 import type { Session } from '../../session/session.ts';
 import type { Lease, Store, Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
@@ -12,6 +11,7 @@ import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
+import { createAsideId } from './aside-folders.ts';
 import { type MoveReasons, moveKernel, toLoss } from './move-kernel.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
@@ -221,7 +221,7 @@ async function forkAside(
   if (!parent) return null;
   const { workspaces, kernels } = deps;
   const session = await deps.logs.readSession(sessionId);
-  const folderId = createId('aside');
+  const folderId = createAsideId();
   const remove = () => workspaces.remove(folderId);
   try {
     await workspaces.copy(sessionId, folderId);
