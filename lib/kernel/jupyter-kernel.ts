@@ -17,6 +17,7 @@ import {
   type KernelStatusChange,
   WORKSPACE_IN_BOX,
 } from './kernel.ts';
+import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
@@ -27,32 +28,18 @@ import {
   endProcess,
   forkProcess,
   type KernelProcess,
-  type KernelProcessOptions,
   recoverProcess,
   reopenProcess,
   restoreWorkspace,
+  startBeside,
   startProcess,
   toSurvivor,
   wakeProcess,
 } from './pool/kernel-process.ts';
 import { listCheckpoints } from './pool/list-checkpoints.ts';
 import { replaceProcess } from './pool/replace-process.ts';
-import type { WarmBox } from './pool/warm-boxes.ts';
 import type { Survivor } from './server/survivor.ts';
 import type { ExecuteRequest } from './wire/execute-request.ts';
-
-export interface JupyterKernelOptions extends KernelProcessOptions {
-  /** Called with what a later process needs to recover this kernel, whenever that changes. */
-  onChange: (survivor: Survivor) => void;
-  /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
-  endServer: (() => Promise<void>) | null;
-  /** Called when the kernel has another place, before `onChange`. */
-  onMove: (place: KernelPlace) => Promise<void>;
-  /** A process that is ready already, to begin with. */
-  warm?: WarmBox | null;
-  /** Called when the kernel is shut down; `dispose` waits for it. */
-  onDisposed: () => Promise<void>;
-}
 
 export class JupyterKernel implements Kernel {
   #options: JupyterKernelOptions;
@@ -67,6 +54,8 @@ export class JupyterKernel implements Kernel {
   readonly #turns = new ExecutionTurns();
   /** Resolves when no change of process is under way. */
   #settled: Promise<void> = Promise.resolve();
+  /** The kernel that has its process now. */
+  #heir: JupyterKernel | null = null;
   /** Processes that were replaced and are on their way out. */
   readonly #endings = new Set<Promise<void>>();
   #disposal: Promise<void> | null = null;
@@ -75,40 +64,52 @@ export class JupyterKernel implements Kernel {
     this.#options = options;
   }
 
-  /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
-  static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
+  static async #create(
+    options: JupyterKernelOptions,
+    open: (onLost: (loss: KernelLoss) => void) => Promise<KernelProcess>,
+  ): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    const onLost = (loss: KernelLoss) => kernel.#handleLoss(loss);
-    options.warm?.handOver(onLost);
-    await kernel.#adopt(options.warm?.process ?? (await startProcess(options, onLost)));
+    await kernel.#adopt(await open((loss) => kernel.#handleLoss(loss)));
     kernel.#status = 'idle';
     return kernel;
+  }
+
+  /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
+  static start(options: JupyterKernelOptions): Promise<JupyterKernel> {
+    return JupyterKernel.#create(options, async (onLost) => {
+      options.warm?.handOver(onLost);
+      return options.warm?.process ?? startProcess(options, onLost);
+    });
   }
 
   /** Resolves to the kernel that an earlier process left behind. Throws AppError `kernel-unavailable`. */
   static async recover(options: JupyterKernelOptions, survivor: Survivor): Promise<JupyterKernel> {
-    const kernel = new JupyterKernel(options);
     const server = await options.connect();
-    await kernel.#adopt(await recoverProcess(server, survivor, (loss) => kernel.#handleLoss(loss)));
+    const kernel = await JupyterKernel.#create(options, (onLost) => recoverProcess(server, survivor, onLost));
     options.onChange(survivor);
-    kernel.#status = 'idle';
     return kernel;
   }
 
   /** Resolves to a fork of another kernel, in `folder` of that one's server. Throws AppError `conflict`. */
-  static async fork(
+  static fork(
     options: JupyterKernelOptions,
     parent: JupyterKernel,
     folder: string,
     beforeCellId?: string,
   ): Promise<JupyterKernel> {
-    const kernel = new JupyterKernel(options);
-    const forked = await parent.#whenIdle((process) =>
-      forkProcess(process, folder, (loss) => kernel.#handleLoss(loss), beforeCellId),
+    return JupyterKernel.#create(options, (onLost) =>
+      parent.#whenIdle((process) => forkProcess(process, folder, onLost, beforeCellId)),
     );
-    await kernel.#adopt(forked);
-    kernel.#status = 'idle';
-    return kernel;
+  }
+
+  /** See `KernelProvider.startBeside`. */
+  async startBeside(): Promise<JupyterKernel> {
+    const nothing = async () => {};
+    const own = { warm: null, endServer: null, onChange: () => {}, onMove: nothing, onDisposed: nothing };
+    const before = await this.#getProcess();
+    return JupyterKernel.#create({ ...this.#options, ...own }, (onLost) =>
+      startBeside(before, this.#options.workspace, onLost),
+    );
   }
 
   /** Resolves to what keeps it from being forked; each as a part of a sentence. */
@@ -131,13 +132,25 @@ export class JupyterKernel implements Kernel {
     return this.#whenIdle(async (before) => {
       const onLost = (loss: KernelLoss) => this.#handleLoss(loss);
       const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
-      const swap = async () => {
-        before.link.close({ kind: 'gone', reason });
-        void this.#end(before, reason, 0);
-        return woken;
-      };
-      await this.#replace(reason, swap, back);
+      await this.#replace(reason, async () => this.#give(woken, reason), back);
     });
+  }
+
+  /** See `KernelProvider.replace`. */
+  async takeOver(other: JupyterKernel, reason: string): Promise<void> {
+    const taken = await other.#getProcess();
+    const release = await this.#turns.take();
+    other.#heir = this;
+    other.#process = null;
+    await this.#replace(reason, async () => this.#give(taken, reason)).finally(release);
+  }
+
+  /** Ends what another process takes the place of. */
+  #give(taken: KernelProcess, reason: string): KernelProcess {
+    const before = this.#process;
+    before?.link.close({ kind: 'gone', reason });
+    if (before) void this.#end(before, reason, 0);
+    return taken;
   }
 
   /** Runs `act` between two executions. Throws AppError `conflict` if code is running or the process has ended. */
@@ -370,6 +383,7 @@ export class JupyterKernel implements Kernel {
   }
 
   #handleLoss(loss: KernelLoss): void {
+    if (this.#heir) return this.#heir.#handleLoss(loss);
     const process = this.#process;
     // A link lost before it was adopted fails the change that opened it.
     if (this.#disposal || !process?.link.loss) return;

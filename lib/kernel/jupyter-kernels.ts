@@ -1,7 +1,8 @@
 /** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on someone else's. */
 import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
-import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
+import { JupyterKernel } from './jupyter-kernel.ts';
+import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
 import { explainMissing, explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
@@ -36,6 +37,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   const kernels = new Set<Promise<JupyterKernel>>();
   /** Where each kernel is that may be forked. */
   const places = new Map<Kernel, KernelPlaceOnServer>();
+  /** Kernels that were started beside others. */
+  const besides = new WeakMap<Kernel, JupyterKernel>();
   /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
@@ -110,6 +113,16 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     start: async (start) => {
       if (stopping.signal.aborted) throw toStopping();
       return keep((forget) => startKernel(start, forget));
+    },
+    startBeside: async (kernel) => {
+      if (stopping.signal.aborted) throw toStopping();
+      const beside = await findJupyterKernel(kernel).startBeside();
+      besides.set(beside, beside);
+      return beside;
+    },
+    replace: async (kernel, beside, reason) => {
+      const other = besides.get(beside);
+      if (other) await findJupyterKernel(kernel).takeOver(other, reason);
     },
     recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
     forks: {
