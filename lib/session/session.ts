@@ -385,3 +385,8 @@ export function findActiveRebuild(session: Session): Rebuild | null {
 export function isAlive(cell: CellVersion, kernelId: string): boolean {
   return [cell.kernelId, cell.heldBy, cell.rebuilt?.kernelId].includes(kernelId);
 }
+
+/** Whether the code that the cell has was taken back: once it is changed, it is other code, which has not run. */
+export function isUndone({ isTakenBack, ranSource, source }: CellVersion): boolean {
+  return isTakenBack === true && ranSource === source;
+}

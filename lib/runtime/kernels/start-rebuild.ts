@@ -18,6 +18,7 @@ import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
+import { emptyQueue } from './end-abandoned.ts';
 import type { Drive } from './session-work.ts';
 import type { OwnWorkbench, Workbench } from './workbench.ts';
 
@@ -63,8 +64,11 @@ export async function beginRebuild(
     );
     if (beside && end.status === 'failed') end.reason = `${end.reason} ${AS_IT_WAS}`;
     // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
+    // What waits was meant for the kernel that there was to be.
+    const isFailed = beside && end.status === 'failed' && !signal.aborted;
+    const waiting = isFailed ? emptyQueue(await bench.logs.readSession(session.id), 'failure') : [];
     const isStopped = signal.aborted && end.status === 'failed';
-    await writer.writeAtLast([isStopped ? toEnd('stopped') : end]).catch(() => {});
+    await writer.writeAtLast([...waiting, isStopped ? toEnd('stopped') : end]).catch(() => {});
   };
 }
 

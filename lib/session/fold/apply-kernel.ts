@@ -69,9 +69,13 @@ export const APPLY_KERNEL = {
     // What is missing then was taken back.
     const isWhole = status === 'ok' && (last?.backTo !== undefined || last?.missing.length === 0);
     const ended = { ...next, cells: next.cells.map(dropQuestions) };
-    const lost = last?.beside?.lost ?? null;
-    if (!isWhole || lost === null || last?.missing.length === 0) return isWhole ? endLoss(ended) : ended;
-    return { ...ended, kernel: { ...ended.kernel, lost, lostNames: last?.missing ?? [] } };
+    if (!isWhole) return ended;
+    // What was lost before the cell ran is not there again.
+    const { lost = null } = last?.beside ?? {};
+    const lostNames = withoutNames(session.rebuilds.at(-1)?.wanted ?? [], kernel.names);
+    return lost === null || lostNames.length === 0
+      ? endLoss(ended)
+      : { ...ended, kernel: { ...ended.kernel, lost, lostNames } };
   },
 } satisfies Partial<Handlers>;
 

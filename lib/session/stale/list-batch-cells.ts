@@ -2,7 +2,7 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
 import { findLeft } from '../cell-versions.ts';
-import { type Cell, findCell, isAlive, type Session } from '../session.ts';
+import { type Cell, findCell, isAlive, isUndone, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
 
@@ -15,11 +15,6 @@ export function listBatchCells(session: Session, scope: BatchScope, cellId = '')
   const isMeant = (cell: Cell) => isAgain || cell.id === cellId || !isUndone(cell);
   const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.id));
   return cells.filter(isMeant).map(({ id }) => id);
-}
-
-/** Whether the code that the cell has was taken back: once it is changed, it is other code that has not run. */
-export function isUndone({ isTakenBack, ranSource, source }: Cell): boolean {
-  return isTakenBack === true && ranSource === source;
 }
 
 function listInScope(session: Session, scope: BatchScope, cellId: string): readonly Cell[] {
@@ -62,7 +57,9 @@ export function findOutdated(session: Session, findStale = createStaleFinder()):
     edited.includes(cell) ? { ...cell, ...run, ranSource: cell.source } : cell,
   );
   const stale = findStale({ ...session, cells });
-  return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
+  const undone = new Set(session.cells.filter(isUndone).map(({ id }) => id));
+  const outdated = [...edited.filter(isCode).map(({ id }) => id), ...stale.keys()];
+  return new Set(outdated.filter((id) => !undone.has(id)));
 }
 
 /** Whether all cells that had run have done so, and well, in the present kernel. */

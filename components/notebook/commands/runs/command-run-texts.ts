@@ -14,6 +14,7 @@ export const COMMAND_RUN_TEXTS = {
   takeBackTitle: 'Undo this cell with its effect on variables?',
   takeBack: 'Undo',
   takenBack: 'The cell is undone. Its code and output stay.',
+  takingBack: 'The cell is undone once the new kernel has run what ran before it.',
   runAgainTitle: 'Run again from this cell?',
   runAgain: 'Run from here',
   atOnce: 'The kernel goes back at once to what it was before this cell.',
