@@ -1,13 +1,13 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
-import { setTimeout } from 'node:timers/promises';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import type { KernelBack } from '../protocol/kernel/take-back.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
-import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
+import { isStopped, refuseCode, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
+import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import {
   type Checkpoints,
   type ExecuteOptions,
@@ -17,7 +17,6 @@ import {
   type KernelStatusChange,
   WORKSPACE_IN_BOX,
 } from './kernel.ts';
-import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
@@ -37,6 +36,7 @@ import {
   wakeProcess,
 } from './pool/kernel-process.ts';
 import { listCheckpoints } from './pool/list-checkpoints.ts';
+import { createProcessEndings } from './pool/process-endings.ts';
 import { replaceProcess } from './pool/replace-process.ts';
 import type { Survivor } from './server/survivor.ts';
 import type { ExecuteRequest } from './wire/execute-request.ts';
@@ -56,8 +56,7 @@ export class JupyterKernel implements Kernel {
   #settled: Promise<void> = Promise.resolve();
   /** The kernel that has its process now. */
   #heir: JupyterKernel | null = null;
-  /** Processes that were replaced and are on their way out. */
-  readonly #endings = new Set<Promise<void>>();
+  readonly #endings = createProcessEndings();
   #disposal: Promise<void> | null = null;
 
   private constructor(options: JupyterKernelOptions) {
@@ -69,7 +68,7 @@ export class JupyterKernel implements Kernel {
     open: (onLost: (loss: KernelLoss) => void) => Promise<KernelProcess>,
   ): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    await kernel.#adopt(await open((loss) => kernel.#handleLoss(loss)));
+    await kernel.#adopt(await open(kernel.#handleLoss));
     kernel.#status = 'idle';
     return kernel;
   }
@@ -103,13 +102,10 @@ export class JupyterKernel implements Kernel {
   }
 
   /** See `KernelProvider.startBeside`. */
-  async startBeside(): Promise<JupyterKernel> {
-    const nothing = async () => {};
-    const own = { warm: null, endServer: null, onChange: () => {}, onMove: nothing, onDisposed: nothing };
+  async startBeside(own: Partial<JupyterKernelOptions>): Promise<JupyterKernel> {
+    const options = { ...this.#options, ...own };
     const before = await this.#getProcess();
-    return JupyterKernel.#create({ ...this.#options, ...own }, (onLost) =>
-      startBeside(before, this.#options.workspace, onLost),
-    );
+    return JupyterKernel.#create(options, (onLost) => startBeside(before, options.workspace, onLost));
   }
 
   /** Resolves to what keeps it from being forked; each as a part of a sentence. */
@@ -130,27 +126,27 @@ export class JupyterKernel implements Kernel {
   /** See `KernelForks.wake`. */
   wake(back: KernelBack, reason: string): Promise<void> {
     return this.#whenIdle(async (before) => {
-      const onLost = (loss: KernelLoss) => this.#handleLoss(loss);
-      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
-      await this.#replace(reason, async () => this.#give(woken, reason), back);
+      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, this.#handleLoss);
+      await this.#takeIn(woken, reason, back);
     });
   }
 
   /** See `KernelProvider.replace`. */
   async takeOver(other: JupyterKernel, reason: string): Promise<void> {
-    const taken = await other.#getProcess();
     const release = await this.#turns.take();
+    const taken = other.#process;
     other.#heir = this;
     other.#process = null;
-    await this.#replace(reason, async () => this.#give(taken, reason)).finally(release);
+    const taking = taken ? this.#takeIn(taken, reason) : Promise.reject(new AppError('conflict', SHUT_DOWN));
+    await taking.finally(release);
   }
 
-  /** Ends what another process takes the place of. */
-  #give(taken: KernelProcess, reason: string): KernelProcess {
-    const before = this.#process;
-    before?.link.close({ kind: 'gone', reason });
-    if (before) void this.#end(before, reason, 0);
-    return taken;
+  #takeIn(process: KernelProcess, reason: string, back?: KernelBack): Promise<void> {
+    const swap = async () => {
+      this.#endings.leave(this.#process, reason);
+      return process;
+    };
+    return this.#replace(reason, swap, back);
   }
 
   /** Runs `act` between two executions. Throws AppError `conflict` if code is running or the process has ended. */
@@ -190,9 +186,8 @@ export class JupyterKernel implements Kernel {
   ): AsyncGenerator<ExecutionEvent, void, undefined> {
     const release = await this.#turns.take(options.signal);
     try {
-      if (options.signal?.aborted) yield toEnd('aborted', 'Stopped before it ran.');
-      else if (Buffer.byteLength(code) > MAX_CODE_BYTES) yield toEnd('aborted', CODE_TOO_LONG);
-      else if (!code.isWellFormed()) yield toEnd('aborted', NOT_UNICODE);
+      const refused = refuseCode(code, options.signal);
+      if (refused) yield refused;
       else yield* this.#executeInTurn(code, options);
     } finally {
       release();
@@ -268,7 +263,7 @@ export class JupyterKernel implements Kernel {
     // A process that is still starting goes with its server, or on a shared one is ended when it is adopted.
     else await this.#options.endServer?.();
     await this.#settled;
-    await Promise.all(this.#endings);
+    await this.#endings.wait();
     await this.#options.onDisposed();
   }
 
@@ -326,21 +321,13 @@ export class JupyterKernel implements Kernel {
     before?.link.close({ kind: 'gone', reason });
     return replaceProcess({
       before,
-      end: (process, delayMs) => this.#end(process, reason, delayMs),
+      end: (process, delayMs) => this.#endings.end(process, reason, delayMs),
       start: async () => {
         if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
-        return startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info);
+        return startProcess(this.#options, this.#handleLoss, this.#info);
       },
       endServer: this.#options.endServer,
     });
-  }
-
-  #end(process: KernelProcess, reason: string, delayMs: number): Promise<void> {
-    const ending = setTimeout(delayMs)
-      .then(() => endProcess(process, reason))
-      .finally(() => this.#endings.delete(ending));
-    this.#endings.add(ending);
-    return ending;
   }
 
   /** The process, once no change of it is under way; a new one when the last has ended. */
@@ -382,21 +369,21 @@ export class JupyterKernel implements Kernel {
     this.#options.onChange(toSurvivor(process));
   }
 
-  #handleLoss(loss: KernelLoss): void {
-    if (this.#heir) return this.#heir.#handleLoss(loss);
+  readonly #handleLoss = (loss: KernelLoss): void => {
+    if (this.#heir) this.#heir.#handleLoss(loss);
     const process = this.#process;
     // A link lost before it was adopted fails the change that opened it.
     if (this.#disposal || !process?.link.loss) return;
     this.#process = null;
     if (loss.kind === 'restarted') {
-      const reopen = () => reopenProcess(process, this.#options.workspace, (next) => this.#handleLoss(next));
+      const reopen = () => reopenProcess(process, this.#options.workspace, this.#handleLoss);
       // What fails is reported as a status, and tried again by the next execution.
       void this.#replace(loss.reason, reopen).catch(() => {});
     } else {
       void endProcess(process, loss.reason);
       this.#report({ status: 'dead', stateLost: true, reason: loss.reason });
     }
-  }
+  };
 
   #report(change: KernelStatusChange): void {
     if (this.#disposal) return;

@@ -37,8 +37,6 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   const kernels = new Set<Promise<JupyterKernel>>();
   /** Where each kernel is that may be forked. */
   const places = new Map<Kernel, KernelPlaceOnServer>();
-  /** Kernels that were started beside others. */
-  const besides = new WeakMap<Kernel, JupyterKernel>();
   /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
@@ -114,16 +112,9 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       if (stopping.signal.aborted) throw toStopping();
       return keep((forget) => startKernel(start, forget));
     },
-    startBeside: async (kernel) => {
-      if (stopping.signal.aborted) throw toStopping();
-      const beside = await findJupyterKernel(kernel).startBeside();
-      besides.set(beside, beside);
-      return beside;
-    },
-    replace: async (kernel, beside, reason) => {
-      const other = besides.get(beside);
-      if (other) await findJupyterKernel(kernel).takeOver(other, reason);
-    },
+    startBeside: (kernel) => startBeside(places, kernel),
+    replace: async (kernel, beside, reason) =>
+      findJupyterKernel(kernel).takeOver(findJupyterKernel(beside), reason),
     recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
     forks: {
       fork: async (kernel, ...wanted) => {
@@ -199,6 +190,21 @@ async function beginKernel(
   } finally {
     starting.delete(server);
   }
+}
+
+/** Only the one that it is beside is found by a later process, ends the server, and is counted among its kernels. */
+async function startBeside(places: Map<Kernel, KernelPlaceOnServer>, kernel: Kernel): Promise<Kernel> {
+  const place = places.get(kernel);
+  if (!place) throw new AppError('kernel-unavailable', 'The kernel has ended.');
+  const beside = await place.kernel.startBeside({
+    warm: null,
+    endServer: null,
+    onChange: () => {},
+    onMove: async () => {},
+    onDisposed: async () => void places.delete(beside),
+  });
+  places.set(beside, { ...place, kernel: beside });
+  return beside;
 }
 
 async function openFork(

@@ -27,6 +27,7 @@ type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
 
 const NOTHING =
   'No cell has run without an error that this kernel has not run already, so there is nothing to run again.';
+const NEW_ENDED = 'The new kernel ended while the cells ran.';
 const AS_IT_WAS = 'Nothing was undone: the kernel is as it was.';
 
 /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
@@ -106,8 +107,13 @@ async function replayBeside(
     void starting.then((late) => late.dispose()).catch(() => {});
     return toEnd('stopped');
   }
+  let isLost = false;
+  kernel.onStatus(({ stateLost }) => {
+    isLost ||= stateLost === true;
+  });
   try {
-    const failure = await replayRuns(bench, session, runs, { ...replay, kernel });
+    const ran = await replayRuns(bench, session, runs, { ...replay, kernel });
+    const failure = ran ?? (isLost ? NEW_ENDED : null);
     if (failure !== null) return toEnd('failed', failure);
     if (signal.aborted) return toEnd('stopped');
     await provider.replace(beside.kernel, kernel, beside.why);

@@ -89,11 +89,7 @@ const OF_OTHER_CELLS = new Set<EventBody['type']>([
 ]);
 
 /** Keeps the later events that concern the cells that are kept. Operations are taken back in the other session, not here. */
-function createSieve(
-  keptIds: ReadonlySet<string>,
-  knownIds: ReadonlySet<string>,
-  { kernel }: Session,
-) {
+function createSieve(keptIds: ReadonlySet<string>, knownIds: ReadonlySet<string>, { kernel }: Session) {
   const seen = new Set(kernel.names.map(({ name }) => name));
   const foreign = new Set<string>();
   let isOfKept = true;

@@ -42,8 +42,7 @@ async function open(provider: KernelProvider = kernels.provider) {
 }
 
 /** Keeps the kernel from being forked, and so from keeping what it was. */
-const THREAD =
-  'import threading\ngo = threading.Event()\nthreading.Thread(target=go.wait, name="w").start()';
+const THREAD = 'import threading\ngo = threading.Event()\nthreading.Thread(target=go.wait, name="w").start()';
 
 test('what was undone does not run again in a later rebuild, nor when all cells run; an earlier run of its cell does', async () => {
   const { runtime, sessionId, add, execute, show, restart, rebuild, takeBack, read } = await open();
