@@ -197,6 +197,8 @@ function rebuildEntries(session: Session, run: Run): Entry[] {
   return session.rebuilds
     .filter(({ runCount, status }) => runCount === index && status !== 'running')
     .filter(({ kernelId }) => kernelId === run.kernelId)
+    // The kernel is as it was.
+    .filter(({ beside, status }) => !beside || status === 'ok')
     .map((rebuild) => note(toRebuildMessage(rebuild)));
 }
 

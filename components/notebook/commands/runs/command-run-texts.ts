@@ -19,7 +19,7 @@ export const COMMAND_RUN_TEXTS = {
   runAgain: 'Run from here',
   atOnce: 'The kernel goes back at once to what it was before this cell.',
   inNewKernel: (count: number) =>
-    count === 0 ? 'A new kernel starts.' : `A new kernel runs ${pluralize(count, 'cell')} above again.`,
+    count === 0 ? 'A new kernel starts.' : `A new kernel runs ${pluralize(count, 'cell')} again.`,
   laterToo: (count: number) => `${pluralize(count, 'other cell')} ${count === 1 ? 'is' : 'are'} undone too.`,
   cellDeleted: 'Cell deleted.',
   runDeleted: 'Question and cells deleted.',
