@@ -3,6 +3,7 @@
  * order of the notebook. Of each cell it is the last run, and of its earlier ones those that gave what a run between them read.
  */
 import { findOrderIn } from '../back-point.ts';
+import type { CellNames } from '../cell-names.ts';
 import { type Cell, type CellVersion, findCell, isAlive, type Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
@@ -86,14 +87,28 @@ function pickRuns(
   if (inOrder.every(({ isLast }) => isLast)) return inOrder.map(({ run }) => run);
   // Of code that cannot be read, nothing says which earlier runs count: the notebook is the best order that there is.
   if (!isPython(kernel)) return runs.filter(({ isLast }) => isLast).map(({ run }) => run);
+  const read = inOrder.map((each): ReadRun => ({ ...each, ...readNames(each.run, present) }));
   const wanted = new Set<string>();
-  const kept = inOrder.toReversed().filter(({ run, isLast }) => {
-    if (!isLast && wanted.size === 0) return false;
-    const { reads, defines } = readPythonNames(run.ranSource ?? run.source);
-    if (!isLast && ![...defines].some((name) => wanted.has(name))) return false;
+  const givers = read.toReversed().filter(({ isLast, reads, defines }) => {
+    if (defines.size === 0 || (!isLast && ![...defines].some((name) => wanted.has(name)))) return false;
     for (const name of defines) wanted.delete(name);
-    for (const name of reads) if (!present.has(name)) wanted.add(name);
+    for (const name of reads) wanted.add(name);
     return true;
   });
-  return kept.toReversed().map(({ run }) => run);
+  const others = read.filter(({ isLast, defines }) => isLast && defines.size === 0);
+  return others.reduce(placeReader, givers.toReversed()).map(({ run }) => run);
+}
+
+interface ReadRun extends PlacedRun, Pick<CellNames, 'reads' | 'defines'> {}
+
+function readNames({ ranSource, source }: CellVersion, present: ReadonlySet<string>) {
+  const { reads, defines } = readPythonNames(ranSource ?? source);
+  return { reads: new Set([...reads].filter((name) => !present.has(name))), defines };
+}
+
+/** What gives no name needs no earlier run: it comes when it came, or once what it reads is there. */
+function placeReader(runs: readonly ReadRun[], reader: ReadRun): readonly ReadRun[] {
+  const next = runs.findIndex(({ order }) => order > reader.order);
+  const given = [...reader.reads].map((name) => runs.findIndex(({ defines }) => defines.has(name)) + 1);
+  return runs.toSpliced(Math.max(next < 0 ? runs.length : next, ...given), 0, reader);
 }

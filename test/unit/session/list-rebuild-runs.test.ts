@@ -65,6 +65,18 @@ test('runs are repeated in the order in which they were made, each cell once whe
     'b',
     'c',
   ]);
+  // What gives no name needs none of them.
+  const shown = [
+    ...cell('a', 'x = 1'),
+    ...cell('b', 'print(x)'),
+    editCell('a', 'x = 2'),
+    ...ranCell('a'),
+    lost,
+  ];
+  expect(toRuns(fold(shown))).toEqual([
+    ['a', 'x = 2'],
+    ['b', 'print(x)'],
+  ]);
   const counted = [...cell('a', 'n = 0'), ...cell('b', 'n += 1'), ...ranCell('b'), lost];
   expect(toRuns(fold(counted)).map(([id]) => id)).toEqual(['a', 'b', 'b']);
   // Code that is not read runs once for each cell, from the top.
