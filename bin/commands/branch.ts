@@ -24,7 +24,7 @@ export function addBranchCommand(program: Command): void {
     .argument('<session>', 'session ID, or the unambiguous start of one')
     .option(
       '--cell <number>',
-      'the last cell that it has, as In [number]; the last of the session by default',
+      'the last cell that it has, as In [number], or its ID; the last of the session by default',
     )
     .option('--new-kernel', 'start with a kernel without variables')
     .action(async (session: string, flags: BranchFlags) => {

@@ -19,7 +19,7 @@ export function addUndoCommand(program: Command): void {
       'Take a cell back with its effect on variables, and with it what ran later, while “actbook serve” runs the kernel of the session. The notebook and files stay as they are. Prints checkpoint or rebuilt.',
     )
     .argument('<session>', 'session ID, or the unambiguous start of one')
-    .argument('<cell>', 'the cell, as In [number]')
+    .argument('<cell>', 'the cell, as In [number], or its ID')
     .action(async (session: string, cell: string) => {
       await withContainer((container) => undo(container, session, cell));
     });

@@ -19,6 +19,8 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
 
   return {
     start: async (start) => (await choose()).start(start),
+    startBeside: async (kernel) => (await choose()).startBeside(kernel),
+    replace: async (kernel, ...wanted) => (await choose()).replace(kernel, ...wanted),
     recover: async (start) => (await choose()).recover(start),
     forks: {
       explainRefusal: async (kernel) => (await choose()).forks.explainRefusal(kernel),

@@ -1,13 +1,13 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
-import { setTimeout } from 'node:timers/promises';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import type { KernelBack } from '../protocol/kernel/take-back.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
-import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
+import { isStopped, refuseCode, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
+import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import {
   type Checkpoints,
   type ExecuteOptions,
@@ -27,32 +27,19 @@ import {
   endProcess,
   forkProcess,
   type KernelProcess,
-  type KernelProcessOptions,
   recoverProcess,
   reopenProcess,
   restoreWorkspace,
+  startBeside,
   startProcess,
   toSurvivor,
   wakeProcess,
 } from './pool/kernel-process.ts';
 import { listCheckpoints } from './pool/list-checkpoints.ts';
+import { createProcessEndings } from './pool/process-endings.ts';
 import { replaceProcess } from './pool/replace-process.ts';
-import type { WarmBox } from './pool/warm-boxes.ts';
 import type { Survivor } from './server/survivor.ts';
 import type { ExecuteRequest } from './wire/execute-request.ts';
-
-export interface JupyterKernelOptions extends KernelProcessOptions {
-  /** Called with what a later process needs to recover this kernel, whenever that changes. */
-  onChange: (survivor: Survivor) => void;
-  /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
-  endServer: (() => Promise<void>) | null;
-  /** Called when the kernel has another place, before `onChange`. */
-  onMove: (place: KernelPlace) => Promise<void>;
-  /** A process that is ready already, to begin with. */
-  warm?: WarmBox | null;
-  /** Called when the kernel is shut down; `dispose` waits for it. */
-  onDisposed: () => Promise<void>;
-}
 
 export class JupyterKernel implements Kernel {
   #options: JupyterKernelOptions;
@@ -67,48 +54,58 @@ export class JupyterKernel implements Kernel {
   readonly #turns = new ExecutionTurns();
   /** Resolves when no change of process is under way. */
   #settled: Promise<void> = Promise.resolve();
-  /** Processes that were replaced and are on their way out. */
-  readonly #endings = new Set<Promise<void>>();
+  /** The kernel that has its process now. */
+  #heir: JupyterKernel | null = null;
+  readonly #endings = createProcessEndings();
   #disposal: Promise<void> | null = null;
 
   private constructor(options: JupyterKernelOptions) {
     this.#options = options;
   }
 
-  /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
-  static async start(options: JupyterKernelOptions): Promise<JupyterKernel> {
+  static async #create(
+    options: JupyterKernelOptions,
+    open: (onLost: (loss: KernelLoss) => void) => Promise<KernelProcess>,
+  ): Promise<JupyterKernel> {
     const kernel = new JupyterKernel(options);
-    const onLost = (loss: KernelLoss) => kernel.#handleLoss(loss);
-    options.warm?.handOver(onLost);
-    await kernel.#adopt(options.warm?.process ?? (await startProcess(options, onLost)));
+    await kernel.#adopt(await open(kernel.#handleLoss));
     kernel.#status = 'idle';
     return kernel;
+  }
+
+  /** Resolves when the kernel is ready to execute. Throws AppError `kernel-unavailable`. */
+  static start(options: JupyterKernelOptions): Promise<JupyterKernel> {
+    return JupyterKernel.#create(options, async (onLost) => {
+      options.warm?.handOver(onLost);
+      return options.warm?.process ?? startProcess(options, onLost);
+    });
   }
 
   /** Resolves to the kernel that an earlier process left behind. Throws AppError `kernel-unavailable`. */
   static async recover(options: JupyterKernelOptions, survivor: Survivor): Promise<JupyterKernel> {
-    const kernel = new JupyterKernel(options);
     const server = await options.connect();
-    await kernel.#adopt(await recoverProcess(server, survivor, (loss) => kernel.#handleLoss(loss)));
+    const kernel = await JupyterKernel.#create(options, (onLost) => recoverProcess(server, survivor, onLost));
     options.onChange(survivor);
-    kernel.#status = 'idle';
     return kernel;
   }
 
   /** Resolves to a fork of another kernel, in `folder` of that one's server. Throws AppError `conflict`. */
-  static async fork(
+  static fork(
     options: JupyterKernelOptions,
     parent: JupyterKernel,
     folder: string,
     beforeCellId?: string,
   ): Promise<JupyterKernel> {
-    const kernel = new JupyterKernel(options);
-    const forked = await parent.#whenIdle((process) =>
-      forkProcess(process, folder, (loss) => kernel.#handleLoss(loss), beforeCellId),
+    return JupyterKernel.#create(options, (onLost) =>
+      parent.#whenIdle((process) => forkProcess(process, folder, onLost, beforeCellId)),
     );
-    await kernel.#adopt(forked);
-    kernel.#status = 'idle';
-    return kernel;
+  }
+
+  /** See `KernelProvider.startBeside`. */
+  async startBeside(own: Partial<JupyterKernelOptions>): Promise<JupyterKernel> {
+    const options = { ...this.#options, ...own };
+    const before = await this.#getProcess();
+    return JupyterKernel.#create(options, (onLost) => startBeside(before, options.workspace, onLost));
   }
 
   /** Resolves to what keeps it from being forked; each as a part of a sentence. */
@@ -129,16 +126,29 @@ export class JupyterKernel implements Kernel {
   /** See `KernelForks.wake`. */
   wake(back: KernelBack, reason: string): Promise<void> {
     return this.#whenIdle(async (before) => {
-      const onLost = (loss: KernelLoss) => this.#handleLoss(loss);
-      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
-      const swap = async () => {
-        before.link.close({ kind: 'gone', reason });
-        // Its threads run until then, and what they hold is written.
-        await this.#end(before, reason, 0);
-        return woken;
-      };
-      await this.#replace(reason, swap, back);
+      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, this.#handleLoss);
+      await this.#takeIn(woken, reason, back);
     });
+  }
+
+  /** See `KernelProvider.replace`. */
+  async takeOver(other: JupyterKernel, reason: string): Promise<void> {
+    const release = await this.#turns.take();
+    const taken = other.#process;
+    other.#heir = this;
+    other.#process = null;
+    const taking = taken ? this.#takeIn(taken, reason) : Promise.reject(new AppError('conflict', SHUT_DOWN));
+    await taking.finally(release);
+  }
+
+  #takeIn(process: KernelProcess, reason: string, back?: KernelBack): Promise<void> {
+    const swap = async () => {
+      const left = this.#endings.leave(this.#process, reason);
+      // Threads of one whose fork takes its place run until it ends, and what they hold is written then.
+      if (back) await left;
+      return process;
+    };
+    return this.#replace(reason, swap, back);
   }
 
   /** Runs `act` between two executions. Throws AppError `conflict` if code is running or the process has ended. */
@@ -178,9 +188,8 @@ export class JupyterKernel implements Kernel {
   ): AsyncGenerator<ExecutionEvent, void, undefined> {
     const release = await this.#turns.take(options.signal);
     try {
-      if (options.signal?.aborted) yield toEnd('aborted', 'Stopped before it ran.');
-      else if (Buffer.byteLength(code) > MAX_CODE_BYTES) yield toEnd('aborted', CODE_TOO_LONG);
-      else if (!code.isWellFormed()) yield toEnd('aborted', NOT_UNICODE);
+      const refused = refuseCode(code, options.signal);
+      if (refused) yield refused;
       else yield* this.#executeInTurn(code, options);
     } finally {
       release();
@@ -256,7 +265,7 @@ export class JupyterKernel implements Kernel {
     // A process that is still starting goes with its server, or on a shared one is ended when it is adopted.
     else await this.#options.endServer?.();
     await this.#settled;
-    await Promise.all(this.#endings);
+    await this.#endings.wait();
     await this.#options.onDisposed();
   }
 
@@ -314,21 +323,13 @@ export class JupyterKernel implements Kernel {
     before?.link.close({ kind: 'gone', reason });
     return replaceProcess({
       before,
-      end: (process, delayMs) => this.#end(process, reason, delayMs),
+      end: (process, delayMs) => this.#endings.end(process, reason, delayMs),
       start: async () => {
         if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
-        return startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info);
+        return startProcess(this.#options, this.#handleLoss, this.#info);
       },
       endServer: this.#options.endServer,
     });
-  }
-
-  #end(process: KernelProcess, reason: string, delayMs: number): Promise<void> {
-    const ending = setTimeout(delayMs)
-      .then(() => endProcess(process, reason))
-      .finally(() => this.#endings.delete(ending));
-    this.#endings.add(ending);
-    return ending;
   }
 
   /** The process, once no change of it is under way; a new one when the last has ended. */
@@ -370,20 +371,21 @@ export class JupyterKernel implements Kernel {
     this.#options.onChange(toSurvivor(process));
   }
 
-  #handleLoss(loss: KernelLoss): void {
+  readonly #handleLoss = (loss: KernelLoss): void => {
+    if (this.#heir) this.#heir.#handleLoss(loss);
     const process = this.#process;
     // A link lost before it was adopted fails the change that opened it.
     if (this.#disposal || !process?.link.loss) return;
     this.#process = null;
     if (loss.kind === 'restarted') {
-      const reopen = () => reopenProcess(process, this.#options.workspace, (next) => this.#handleLoss(next));
+      const reopen = () => reopenProcess(process, this.#options.workspace, this.#handleLoss);
       // What fails is reported as a status, and tried again by the next execution.
       void this.#replace(loss.reason, reopen).catch(() => {});
     } else {
       void endProcess(process, loss.reason);
       this.#report({ status: 'dead', stateLost: true, reason: loss.reason });
     }
-  }
+  };
 
   #report(change: KernelStatusChange): void {
     if (this.#disposal) return;

@@ -1,7 +1,8 @@
 /** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on someone else's. */
 import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
-import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
+import { JupyterKernel } from './jupyter-kernel.ts';
+import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
 import { explainMissing, explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
@@ -111,6 +112,9 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       if (stopping.signal.aborted) throw toStopping();
       return keep((forget) => startKernel(start, forget));
     },
+    startBeside: (kernel) => startBeside(places, kernel),
+    replace: async (kernel, beside, reason) =>
+      findJupyterKernel(kernel).takeOver(findJupyterKernel(beside), reason),
     recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
     forks: {
       fork: async (kernel, ...wanted) => {
@@ -186,6 +190,21 @@ async function beginKernel(
   } finally {
     starting.delete(server);
   }
+}
+
+/** Only the one that it is beside is found by a later process, ends the server, and is counted among its kernels. */
+async function startBeside(places: Map<Kernel, KernelPlaceOnServer>, kernel: Kernel): Promise<Kernel> {
+  const place = places.get(kernel);
+  if (!place) throw new AppError('kernel-unavailable', 'The kernel has ended.');
+  const beside = await place.kernel.startBeside({
+    warm: null,
+    endServer: null,
+    onChange: () => {},
+    onMove: async () => {},
+    onDisposed: async () => void places.delete(beside),
+  });
+  places.set(beside, { ...place, kernel: beside });
+  return beside;
 }
 
 async function openFork(

@@ -229,6 +229,16 @@ export interface KernelForks {
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */
 export interface KernelProvider {
   start(options: StartKernelOptions): Promise<Kernel>;
+  /**
+   * Starts a kernel next to one of this provider, on its server, with nothing defined. It must be disposed of, unless it takes the
+   * place of that one by {@link replace}. Throws AppError `kernel-unavailable`; the other one is as it was in any case.
+   */
+  startBeside(kernel: Kernel): Promise<Kernel>;
+  /**
+   * The kernel becomes what the one that was started beside it is, and what it was before ends. Its listeners get a `stateLost`
+   * with the reason. The other one must not be used any more.
+   */
+  replace(kernel: Kernel, beside: Kernel, reason: string): Promise<void>;
   /** The kernel of this name that an earlier process left behind when it crashed, or null. */
   recover(options: StartKernelOptions & { name: string }): Promise<Kernel | null>;
   /** Names of the kernels that an earlier process may have left behind. */

@@ -1,5 +1,5 @@
 /** Where in the life of a kernel a cell ran: a kernel can go back to what it was before that. */
-import { type Cell, findCell, type Session } from './session.ts';
+import { type Cell, type CellVersion, findCell, type Session } from './session.ts';
 
 /** What a kernel was before one of `Session.executions`. */
 export interface BackPoint {
@@ -15,7 +15,7 @@ export function findBackPoint(session: Session, cellId: string): BackPoint | nul
 }
 
 /** Where among `Session.executions` the cell last ran in this kernel, or in one that it was; null where it did not. */
-export function findOrderIn(cell: Cell, kernelId: string): number | null {
+export function findOrderIn(cell: CellVersion, kernelId: string): number | null {
   if (cell.rebuilt?.kernelId === kernelId) return cell.rebuilt.order;
   return cell.kernelId === kernelId || cell.heldBy === kernelId ? cell.ranOrder : null;
 }
@@ -36,7 +36,7 @@ export function findBranchPoint(
   const { cells, kernel } = session;
   const at = cells.findIndex(({ id }) => id === cellId);
   const listOrders = (cell: Cell) =>
-    [cell, ...cell.versions].flatMap((version) => findOrderIn({ ...cell, ...version }, kernel.id) ?? []);
+    [cell, ...cell.versions].flatMap((version) => findOrderIn(version, kernel.id) ?? []);
   const orders = cells.slice(at + 1).flatMap(listOrders);
   if (orders.length === 0) return 'now';
   const order = Math.min(...orders);

@@ -35,6 +35,15 @@ export interface SessionKernel {
   readonly loss: { readonly reason: string; readonly names: readonly KernelName[] } | null;
 }
 
+/** A run of a cell, again, and its place among `Session.executions`. */
+export interface RebuildStep {
+  readonly cellId: string;
+  readonly order: number;
+  readonly isOther: boolean;
+  /** Of the cell; absent for its last run. */
+  readonly version?: number | undefined;
+}
+
 /** Cells that the present kernel had not run, run again because the user wanted their variables back. */
 export interface Rebuild {
   readonly cellIds: readonly string[];
@@ -52,6 +61,13 @@ export interface Rebuild {
   readonly runCount: number;
   /** They bring back what a kernel was before it ran a cell. */
   readonly backTo?: KernelBack & { readonly reason: string };
+  /** They run in a kernel that takes the place of the present one once all have ended well. */
+  readonly beside?: {
+    /** What has run there so far: no effect of the present kernel's yet. */
+    readonly steps: readonly RebuildStep[];
+    /** What was lost before, and stays so. */
+    readonly lost: string | null;
+  };
   /** `Session.executions` when it began. Each of its cells counts there too, once it has run. */
   readonly executions: number;
 }

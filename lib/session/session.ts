@@ -382,11 +382,11 @@ export function findActiveRebuild(session: Session): Rebuild | null {
 }
 
 /** Whether this kernel has run the cell, or was one that had. */
-export function isAlive(cell: Cell, kernelId: string): boolean {
+export function isAlive(cell: CellVersion, kernelId: string): boolean {
   return [cell.kernelId, cell.heldBy, cell.rebuilt?.kernelId].includes(kernelId);
 }
 
-/** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */
-export function findRebuildCells({ cells, kernel }: Session): Cell[] {
-  return cells.filter((cell) => cell.type === 'code' && cell.status === 'ok' && !isAlive(cell, kernel.id));
+/** Whether the code that the cell has was taken back: once it is changed, it is other code, which has not run. */
+export function isUndone({ isTakenBack, ranSource, source }: CellVersion): boolean {
+  return isTakenBack === true && ranSource === source;
 }

@@ -171,7 +171,7 @@ function shorten<T extends { notebook: string; here: string }>(aside: T): T {
 const NOT_RUN: Record<NotRunCause, string> = {
   input: 'It asks for input, which nobody can answer here.',
   network: 'It needs the network, which a clean run does not have.',
-  skipped: 'It is tagged skip-execution, or did not run to its end in the notebook.',
+  skipped: 'It is tagged skip-execution, was undone, or did not run to its end in the notebook.',
   limit: 'It ran longer than its time limit.',
   lost: 'The kernel ended, so there was nothing to run it in.',
   interrupted: 'The verification was interrupted.',

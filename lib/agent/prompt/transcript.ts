@@ -196,7 +196,7 @@ function rebuildEntries(session: Session, run: Run): Entry[] {
   const index = session.runs.indexOf(run);
   return session.rebuilds
     .filter(({ runCount, status }) => runCount === index && status !== 'running')
-    .filter(({ kernelId }) => kernelId === run.kernelId)
+    .filter(({ kernelId, beside, status }) => kernelId === run.kernelId && (!beside || status === 'ok'))
     .map((rebuild) => note(toRebuildMessage(rebuild)));
 }
 

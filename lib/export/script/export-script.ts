@@ -1,6 +1,6 @@
 /**
  * A session as a script in the percent format (`# %%`), which Jupytext, VS Code and Spyder read as cells. It runs as a
- * program that computes what the notebook did: cells that failed or never ended, whose errors would stop it, are comments.
+ * program that computes what the notebook did: cells that failed or never ended, whose errors would stop it, and cells that were undone are comments.
  */
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
 import { readDraft } from '../output/read-note.ts';
@@ -76,6 +76,8 @@ function writeCell(cell: NotebookCell, mark: string, code: string): string {
 
 /** How it ended that keeps it from running in a script; empty for a cell that runs. */
 function findFate({ metadata, execution_count: count }: NotebookCell): string {
+  const { actbook } = metadata;
+  if (typeof actbook === 'object' && actbook !== null && 'isUndone' in actbook) return 'was undone';
   const tags = Array.isArray(metadata.tags) ? metadata.tags : [];
   if (tags.includes('raises-exception')) return 'failed';
   if (!tags.includes('skip-execution')) return '';

@@ -130,6 +130,23 @@ export async function wakeProcess(
   return woken;
 }
 
+/** Starts another process on the server of this one, in its folder. Throws AppError `kernel-unavailable`, with this one as it was. */
+export async function startBeside(
+  before: KernelProcess,
+  workspace: string,
+  onLost: OnLost,
+): Promise<KernelProcess> {
+  const { api, server, folder } = before;
+  const spec = toSpec(before.info);
+  // The server starts none in the folder of a branch.
+  const path = folder === undefined ? await toServerPath(server, workspace) : '';
+  const kernelId = await api.startKernel(spec.name, path);
+  const started = await openOrEnd({ server, api, kernelId, spec, workspace, onLost });
+  if (folder === undefined) return started;
+  await enterWorkspace(started.link, spec.language, folder);
+  return { ...started, folder };
+}
+
 /** Ends a fork that runs nothing. Throws AppError `conflict` then. */
 async function proveAnswers(
   forked: KernelProcess,

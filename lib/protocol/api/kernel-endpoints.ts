@@ -1,4 +1,5 @@
 /** The kernel of a session: control, help with code, and widgets. */
+import { z } from 'zod';
 import { CodeQuestion, CodeReply } from '../kernel/code-help.ts';
 import { KernelAction } from '../kernel/kernel-action.ts';
 import { CheckpointsReply, TakeBack } from '../kernel/take-back.ts';
@@ -28,7 +29,8 @@ export const KERNEL_ENDPOINTS = {
   },
   takeBack: {
     summary: 'Takes a cell back with its effect on variables: the kernel is again what it was before.',
-    note: 'The notebook and its files stay as they are. With `rebuilt`, the cells run again after the reply; `reason` says why. 409 while anything is running in the session, and for a cell that has not run.',
+    note: 'The notebook and its files stay as they are. With `rebuilt`, the cells run after the reply, in a new kernel that takes the place of this one once all have run; `reason` says why. 409 while anything is running in the session, and for a cell that has not run.',
+    body: z.strictObject({}),
     status: 202,
     reply: TakeBack,
     errors: ['conflict', 'kernel-unavailable', 'sandbox-unavailable'],

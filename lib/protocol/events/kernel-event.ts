@@ -32,9 +32,18 @@ export const KernelEvent = z.discriminatedUnion('type', [
     cellIds: z.array(z.string()),
     /** They bring back what a kernel was before it ran a cell, as it is not kept: `reason`, a sentence, says why. */
     back: KernelBack.extend({ reason: z.string() }).optional(),
+    /** They run in another kernel, which takes the place of the present one if all end well: until then, that one is as it was. */
+    isBeside: z.literal(true).optional(),
   }),
-  /** This cell has run again and ended `ok`; `isOther`: it put out something other than what the notebook shows of it. */
-  z.object({ type: z.literal('rebuild-step'), cellId: z.string(), isOther: z.literal(true).optional() }),
+  /** This cell has run again and ended `ok`. */
+  z.object({
+    type: z.literal('rebuild-step'),
+    cellId: z.string(),
+    /** It put out something other than what the notebook shows of it. */
+    isOther: z.literal(true).optional(),
+    /** Which version of the cell ran, where that was not its last run. */
+    version: z.number().int().nonnegative().optional(),
+  }),
   z.object({
     type: z.literal('rebuild-end'),
     status: z.enum(['ok', 'failed', 'stopped']),

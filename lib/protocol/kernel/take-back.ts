@@ -21,7 +21,7 @@ export type KernelBack = z.infer<typeof KernelBack>;
 
 /** How a kernel goes, or would go, back to what it was before a cell. */
 export const TakeBack = z.object({
-  /** `checkpoint`: what it was then takes its place, at once. `rebuilt`: a new kernel runs the cells above again. */
+  /** `checkpoint`: what it was then takes its place, at once. `rebuilt`: a new kernel runs what ran before, and then takes its place. */
   how: z.enum(['checkpoint', 'rebuilt']),
   /** A sentence: why there is no checkpoint. */
   reason: z.string().optional(),

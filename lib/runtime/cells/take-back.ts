@@ -9,7 +9,8 @@ import {
   type TakeBack,
 } from '../../protocol/kernel/take-back.ts';
 import { findBackPoint, listRanSince } from '../../session/back-point.ts';
-import { type Cell, isAlive, type Session } from '../../session/session.ts';
+import { type Cell, type CellVersion, isAlive, type Session } from '../../session/session.ts';
+import { listRunsBefore } from '../../session/stale/list-rebuild-runs.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { beginRebuild } from '../kernels/start-rebuild.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
@@ -63,8 +64,12 @@ export async function takeBack(bench: OwnWorkbench, sessionId: string, cellId: s
       done.resolve(planned);
       return null;
     }
-    await kernel?.restart(`${name} was taken back with a new kernel, in which the cells above it run again.`);
-    const drive = await beginRebuild(bench, session, listAbove(session, cellId), { cellId, files, reason });
+    const why = `${name} was taken back with a new kernel, in which what ran before it has run again.`;
+    const drive = await beginRebuild(bench, session, {
+      runs: listRunsBefore(session, cellId),
+      back: { cellId, files, reason },
+      ...(kernel && { beside: { kernel, why } }),
+    });
     done.resolve(toRebuilt(session, files, cellId, reason));
     return drive;
   });
@@ -101,8 +106,10 @@ async function plan(bench: OwnWorkbench, session: Session, cellId: string): Prom
 }
 
 function toRebuilt(session: Session, files: KeptFiles, cellId: string, reason: string): TakeBack {
-  const cellIds = toIds(listAbove(session, cellId));
-  const isUndone = (cell: Cell) => isAlive(cell, session.kernel.id) && !cellIds.includes(cell.id);
+  const runs = listRunsBefore(session, cellId);
+  const cellIds = toIds(runs);
+  const isAgain = ({ id, version }: Cell) => runs.some((run) => run.id === id && run.version === version);
+  const isUndone = (cell: Cell) => isAlive(cell, session.kernel.id) && !isAgain(cell);
   return { how: 'rebuilt', reason, cellIds, undone: toIds(session.cells.filter(isUndone)), files };
 }
 
@@ -119,15 +126,6 @@ async function explainMissing(
   return (await provider.forks.listCheckpoints(kernel)).explainMissing(cell.id);
 }
 
-/** Cells above that ended well: a new kernel runs them. */
-function listAbove({ cells }: Session, cellId: string): Cell[] {
-  const above = cells.slice(
-    0,
-    cells.findIndex(({ id }) => id === cellId),
-  );
-  return above.filter(({ type, status }) => type === 'code' && status === 'ok');
-}
-
 /** Files that are other ones since this time, milliseconds since 1970, whoever changed them. */
 async function listChangedFiles(
   { workspaces }: OwnWorkbench,
@@ -139,7 +137,7 @@ async function listChangedFiles(
   return { names: names.toSorted().slice(0, MAX_KEPT_NAMES), count: names.length };
 }
 
-function toIds(cells: readonly Cell[]): string[] {
+function toIds(cells: readonly CellVersion[]): string[] {
   return cells.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@
 import type { ExecutionEvent } from '../../kernel/kernel.ts';
 import { applyOutput, EMPTY_OUTPUT_AREA, type OutputArea } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
-import type { Cell } from '../../session/session.ts';
+import type { CellVersion } from '../../session/session.ts';
 
 export interface OutputComparison {
   take(event: ExecutionEvent): void;
@@ -16,7 +16,7 @@ const MAX_LENGTH = 1_000_000;
 const ADDRESS = /0x[\da-f]+/gi;
 
 /** Compares printed text and the text of results, and not how they are drawn. A cell that shows nothing, or asked, is not compared. */
-export function compareOutput(cell: Cell): OutputComparison {
+export function compareOutput(cell: CellVersion): OutputComparison {
   const isCompared = cell.outputs.length > 0 && !cell.hasAsked;
   let area: OutputArea = EMPTY_OUTPUT_AREA;
   let length = 0;

@@ -17,8 +17,9 @@ export function endAbandonedWork(session: Session): EventBody[] {
   const bodies = runs.length > 0 || hasBatch ? endRunningCells(session, KERNEL_GONE) : [];
   const outcome = { status: 'failed', code: 'interrupted', message: RUN_GONE } as const;
   bodies.push(...runs.map(({ id }) => ({ type: 'run-end' as const, runId: id, outcome })));
-  if (findActiveRebuild(session))
-    bodies.push({ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE });
+  const rebuild = findActiveRebuild(session);
+  const rebuildGone = rebuild?.beside ? `${REBUILD_GONE} Nothing was undone.` : REBUILD_GONE;
+  if (rebuild) bodies.push({ type: 'rebuild-end', status: 'failed', reason: rebuildGone });
   if (hasBatch) bodies.push({ type: 'batch-end', status: 'failed', reason: BATCH_GONE });
   const ways = findActiveWays(session);
   const failed = { status: 'failed', message: WAYS_GONE } as const;

@@ -1,6 +1,6 @@
 /**
- * Brings lost variables back: runs the session's cells that had ended well, and that the present kernel has not run, again
- * in it, in order: what was defined since the loss stays. The notebook keeps showing what they showed the first time; of
+ * Brings lost variables back: runs what had ended well, and what the present kernel has not run, again in it, in the order in
+ * which it ran: what was defined since the loss stays. The notebook keeps showing what they showed the first time; of
  * what they show now, it is only recorded whether it is other. What the user answered then is answered again; a password
  * is asked for again.
  */
@@ -11,12 +11,14 @@ import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
-import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
+import { type CellVersion, findCell, type Session } from '../../session/session.ts';
+import { listRebuildRuns } from '../../session/stale/list-rebuild-runs.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
+import { emptyQueue } from './end-abandoned.ts';
 import type { Drive } from './session-work.ts';
 import type { OwnWorkbench, Workbench } from './workbench.ts';
 
@@ -25,57 +27,130 @@ type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
 
 const NOTHING =
   'No cell has run without an error that this kernel has not run already, so there is nothing to run again.';
+const NEW_ENDED = 'The new kernel ended while the cells ran.';
+const AS_IT_WAS = 'Nothing was undone: the kernel is as it was.';
 
 /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
 export function startRebuild(bench: OwnWorkbench, sessionId: string): Promise<void> {
   return bench.work.begin(sessionId, 'rebuild', async (session) => {
-    const cells = findRebuildCells(session);
-    if (cells.length === 0) throw new AppError('conflict', NOTHING);
-    return beginRebuild(bench, session, cells);
+    const runs = listRebuildRuns(session);
+    if (runs.length === 0) throw new AppError('conflict', NOTHING);
+    return beginRebuild(bench, session, { runs });
   });
 }
 
-/** Begins to run these cells again, in a session that is claimed; `back`: what for. Resolves to the rest of the work. */
+interface RebuildRequest {
+  /** What runs again, in order. */
+  runs: readonly CellVersion[];
+  /** What for. */
+  back?: RebuildStart['back'];
+  /** The kernel whose place a new one takes, for this reason, once all has run in it; the session's own runs it without. */
+  beside?: { kernel: Kernel; why: string };
+}
+
+/** Begins to run this again, in a session that is claimed. Resolves to the rest of the work. */
 export async function beginRebuild(
   bench: OwnWorkbench,
   session: Session,
-  cells: Cell[],
-  back?: RebuildStart['back'],
+  { runs, back, beside }: RebuildRequest,
 ): Promise<Drive> {
   const writer = bench.logs.writerOf(session.id, bench.by);
-  await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id), ...(back && { back }) });
+  const cellIds = runs.map(({ id }) => id);
+  const form = { ...(back && { back }), ...(beside && { isBeside: true as const }) };
+  await writer.write({ type: 'rebuild-start', cellIds, ...form });
+  const replay = beside ? replayBeside : replayInPlace;
   return async ({ signal }) => {
-    const end = await replayCells(bench, session, cells, { writer, signal }).catch(
+    const end = await replay(bench, session, runs, { writer, signal, beside }).catch(
       (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
     );
+    if (beside && end.status === 'failed') end.reason = `${end.reason} ${AS_IT_WAS}`;
     // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
-    await writer.writeAtLast([signal.aborted ? toEnd('stopped') : end]).catch(() => {});
+    // What waits was meant for the kernel that there was to be.
+    const isFailed = beside && end.status === 'failed' && !signal.aborted;
+    const waiting = isFailed ? emptyQueue(await bench.logs.readSession(session.id), 'failure') : [];
+    const isStopped = signal.aborted && end.status === 'failed';
+    await writer.writeAtLast([...waiting, isStopped ? toEnd('stopped') : end]).catch(() => {});
   };
 }
 
-async function replayCells(
-  { kernels, tools, desk }: Workbench,
+interface Replay {
+  writer: EventWriter;
+  signal: AbortSignal;
+  beside?: RebuildRequest['beside'];
+}
+
+async function replayInPlace(
+  bench: Workbench,
   session: Session,
-  cells: Cell[],
-  { writer, signal }: { writer: EventWriter; signal: AbortSignal },
+  runs: readonly CellVersion[],
+  replay: Replay,
 ): Promise<RebuildEnd> {
-  const kernel = await orAborted(kernels.leaseUnbounded(session), signal);
+  const kernel = await orAborted(bench.kernels.leaseUnbounded(session), replay.signal);
   if (!kernel) return toEnd('stopped');
+  const failure = await replayRuns(bench, session, runs, { ...replay, kernel });
+  await writeNames(kernel, runs, replay);
+  return failure === null ? toEnd('ok') : toEnd('failed', failure);
+}
+
+async function replayBeside(
+  bench: Workbench,
+  session: Session,
+  runs: readonly CellVersion[],
+  { beside, ...replay }: Replay,
+): Promise<RebuildEnd> {
+  if (!beside) return replayInPlace(bench, session, runs, replay);
+  const { provider } = bench;
+  const { signal } = replay;
+  const starting = provider.startBeside(beside.kernel);
+  const kernel = await orAborted(starting, signal);
+  if (!kernel) {
+    void starting.then((late) => late.dispose()).catch(() => {});
+    return toEnd('stopped');
+  }
+  let isLost = false;
+  kernel.onStatus(({ stateLost }) => {
+    isLost ||= stateLost === true;
+  });
+  try {
+    const ran = await replayRuns(bench, session, runs, { ...replay, kernel });
+    const failure = ran ?? (isLost ? NEW_ENDED : null);
+    if (failure !== null) return toEnd('failed', failure);
+    if (signal.aborted) return toEnd('stopped');
+    await provider.replace(beside.kernel, kernel, beside.why);
+  } finally {
+    await kernel.dispose();
+  }
+  await writeNames(beside.kernel, runs, replay);
+  return toEnd('ok');
+}
+
+async function writeNames(kernel: Kernel, runs: readonly CellVersion[], { writer }: Replay): Promise<void> {
+  const source = runs.map((run) => run.source).join('\n');
+  for await (const body of tellNames(kernel, { known: [], source }))
+    await outwaitLock(() => writer.write(body));
+}
+
+/** Resolves to null, or to the sentence that says which run did not end well this time. */
+async function replayRuns(
+  { tools, desk }: Workbench,
+  session: Session,
+  runs: readonly CellVersion[],
+  { kernel, writer, signal }: Replay & { kernel: Kernel },
+): Promise<string | null> {
   // They are there, and say so when they are called: to call them again could do again what they did.
   await prepareKernel(kernel, (await tools.list(session.id)).tools);
   const { onInput: ask } = desk.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);
   const write = (body: EventBody) => outwaitLock(() => writer.write(body));
-  let failure: string | null = null;
-  for (const cell of cells) {
-    const comparison = compareOutput(cell);
-    failure = await replayCell(kernel, cell, { signal, ask, write, comparison });
-    if (failure !== null) break;
-    const isOther = comparison.isOther() ? ({ isOther: true } as const) : {};
-    await write({ type: 'rebuild-step', cellId: cell.id, ...isOther });
+  for (const run of runs) {
+    const comparison = compareOutput(run);
+    const failure = await replayRun(kernel, run, { signal, ask, write, comparison });
+    if (failure !== null) return failure;
+    const { id: cellId, version } = run;
+    const isLast = findCell(session, cellId)?.version === version;
+    const isOther = isLast && comparison.isOther() ? ({ isOther: true } as const) : {};
+    await write({ type: 'rebuild-step', cellId, ...isOther, ...(!isLast && { version }) });
   }
-  const source = cells.map((cell) => cell.source).join('\n');
-  for await (const body of tellNames(kernel, { known: [], source })) await write(body);
-  return failure === null ? toEnd('ok') : toEnd('failed', failure);
+  return null;
 }
 
 function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
@@ -91,9 +166,9 @@ interface ReplayOptions {
 }
 
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */
-async function replayCell(
+async function replayRun(
   kernel: Kernel,
-  cell: Cell,
+  cell: CellVersion,
   { ask, write, comparison, ...options }: ReplayOptions,
 ): Promise<string | null> {
   let error: ErrorOutput | null = null;
@@ -118,6 +193,6 @@ async function replayCell(
   return null;
 }
 
-function toPrompt({ executionCount }: Cell): string {
+function toPrompt({ executionCount }: CellVersion): string {
   return executionCount === null ? 'with the given functions' : `In [${executionCount}]`;
 }

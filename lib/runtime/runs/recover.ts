@@ -64,7 +64,9 @@ async function recoverSession(
 ): Promise<boolean> {
   const session = await logs.readSession(id);
   // Cells were running again to restore variables: half of the variables are worth no more than none at all.
-  if (findActiveRebuild(session)) return false;
+  const rebuild = findActiveRebuild(session);
+  const isUntouched = rebuild?.beside && rebuild.kernelId === session.kernel.id;
+  if (rebuild && !isUntouched) return false;
   const run = findActiveRun(session);
   if (!run) {
     if (!(await kernels.recover(session))) return false;

@@ -8,7 +8,7 @@ import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/
 import { findBranchPoint } from '../../session/back-point.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { BRANCHED, branchLog, FORKED } from '../../session/fold/branch-log.ts';
-import { createSession } from '../../session/session.ts';
+import { createSession, type Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
@@ -19,7 +19,8 @@ import { readEvents } from './read-events.ts';
 const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
 const ABOVE =
   'The kernel was never only what the cells down to this one make: cells below ran before, or between them.';
-const CHANGED = 'Code ran in this notebook meanwhile, so the branch starts without variables.';
+const CHANGED =
+  'Code ran in this notebook meanwhile, or a cell of it was undone, so the branch starts without variables.';
 
 /** What a branch would be. Nothing is changed. Throws AppError `not-found`. */
 export async function planBranch(
@@ -59,14 +60,17 @@ export async function branchSession(
   if (kernel === 'live' && !plan.isLive) throw new AppError('conflict', plan.reason ?? NO_KERNEL);
   const id = createId('s');
   const form = { mayBeEmpty: mayBeEmpty || isBare, isBare: isBare && plan.isLive };
-  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, ...form });
+  // An undo puts another process in place, and the log is told of it a little later.
+  const process = (await kernels.find(sessionId))?.id;
+  const copied = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, ...form });
   if (!plan.isLive)
     return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
   try {
     const forked = await kernels.fork(sessionId, id, plan.before);
     // What has run since the log was copied is in the kernel, and not in the notebook.
     const now = await logs.readSession(sessionId);
-    if (now.executions !== executions) throw new AppError('conflict', CHANGED);
+    const isSame = now.executions === copied.executions && now.kernel.id === copied.kernel.id;
+    if (!isSame || (await kernels.find(sessionId))?.id !== process) throw new AppError('conflict', CHANGED);
     await logs.writerOf(id, SYSTEM).write({
       type: 'kernel-status',
       status: 'idle',
@@ -112,11 +116,11 @@ interface NewBranch extends Required<BranchForm> {
   isLive: boolean;
 }
 
-/** Resolves to how many executions there were when the log was copied. */
+/** Resolves to the session whose log was copied, as it was then. */
 async function create(
   { logs, store, workspaces, by }: OwnWorkbench,
   { id, sessionId, cellId, isLive, mayBeEmpty, isBare }: NewBranch,
-): Promise<number> {
+): Promise<Session> {
   await logs.readSession(sessionId);
   const events = await readEvents(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
@@ -153,5 +157,5 @@ async function create(
     await workspaces.remove(id);
     throw error;
   }
-  return session.executions;
+  return session;
 }

@@ -1,7 +1,8 @@
 /** Makes a branch ready for an agent. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Way } from '../../protocol/ways/ways.ts';
-import { findRebuildCells, type Session } from '../../session/session.ts';
+import type { Session } from '../../session/session.ts';
+import { listRebuildRuns } from '../../session/stale/list-rebuild-runs.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 
 /** Names the branch, allows it the network that the notebook has, and looks what its kernel begins with. */
@@ -16,6 +17,6 @@ export async function settleBranch(
   await logs.writerOf(sessionId, by).writeAll(bodies);
   const { seq } = await logs.readSession(sessionId);
   const isLive = (await kernels.find(sessionId)) !== null;
-  const unlive = findRebuildCells(branch).length > 0 ? 'rebuild' : 'empty';
+  const unlive = listRebuildRuns(branch).length > 0 ? 'rebuild' : 'empty';
   return { begins: isLive ? 'live' : unlive, copiedSeq: seq };
 }

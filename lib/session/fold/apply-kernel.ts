@@ -1,7 +1,7 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
 import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
-import { MAX_SIZES, type Rebuild } from '../kernel-state.ts';
-import { type Cell, findActiveRebuild, type Session } from '../session.ts';
+import { MAX_SIZES, type Rebuild, type RebuildStep } from '../kernel-state.ts';
+import { type Cell, findActiveRebuild, findCell, isAlive, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
 import { goBack, markTakenBack } from './go-back.ts';
 import { type Handlers, patchCell } from './handlers.ts';
@@ -24,8 +24,10 @@ export const APPLY_KERNEL = {
     // A rebuild has an end of its own, which says how it went.
     return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;
   },
-  'rebuild-start'(session, { cellIds, back }) {
-    const { lostNames } = session.kernel;
+  'rebuild-start'(session, { cellIds, back, isBeside }) {
+    const { id, lost, lostNames } = session.kernel;
+    const undone = back && findCell(session, back.cellId);
+    const isOfLost = !undone || !isAlive(undone, id);
     const rebuild: Rebuild = {
       cellIds,
       done: 0,
@@ -33,28 +35,30 @@ export const APPLY_KERNEL = {
       wanted: lostNames,
       back: [],
       missing: [],
-      kernelId: session.kernel.id,
+      kernelId: id,
       runCount: session.runs.length,
       executions: session.executions,
       ...(back && { backTo: back }),
+      ...(isBeside && { beside: { steps: [], lost: isOfLost ? null : lost } }),
     };
-    const next = back ? markTakenBack(session, back.cellId, cellIds) : session;
+    const next = back && !isBeside ? markTakenBack(session, back.cellId) : session;
     return { ...next, rebuilds: [...next.rebuilds, rebuild] };
   },
-  'rebuild-step'(session, event) {
-    const kernelId = session.kernel.id;
-    const order = session.executions + 1;
-    const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
-      ...cell,
-      rebuilt: { kernelId, order, isOther: event.isOther === true },
-      isTakenBack: undefined,
-      pendingInputs: [],
+  'rebuild-step'(session, { cellId, isOther = false, version }) {
+    const step = { cellId, order: session.executions + 1, isOther, version };
+    const next = patchRebuild({ ...session, executions: step.order }, ({ beside, ...rebuild }) => ({
+      ...rebuild,
+      done: rebuild.done + 1,
+      ...(beside && { beside: { ...beside, steps: [...beside.steps, step] } }),
     }));
-    return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
+    return session.rebuilds.at(-1)?.beside
+      ? patchCell(next, cellId, (cell) => ({ ...cell, pendingInputs: [] }))
+      : takeStep(next, step);
   },
   'rebuild-end'(session, { status, reason }) {
     const { kernel } = session;
-    const next = patchRebuild(session, (rebuild) => {
+    const ofBeside = status === 'ok' ? takeBeside(session) : session;
+    const next = patchRebuild(ofBeside, (rebuild) => {
       // What the kernel lost in between is missing too.
       const wanted = joinNames(rebuild.wanted, kernel.lostNames);
       const missing = withoutNames(wanted, kernel.names);
@@ -65,9 +69,32 @@ export const APPLY_KERNEL = {
     // What is missing then was taken back.
     const isWhole = status === 'ok' && (last?.backTo !== undefined || last?.missing.length === 0);
     const ended = { ...next, cells: next.cells.map(dropQuestions) };
-    return isWhole ? endLoss(ended) : ended;
+    if (!isWhole) return ended;
+    // What was lost before the cell ran is not there again.
+    const { lost = null } = last?.beside ?? {};
+    const lostNames = withoutNames(session.rebuilds.at(-1)?.wanted ?? [], kernel.names);
+    return lost === null || lostNames.length === 0
+      ? endLoss(ended)
+      : { ...ended, kernel: { ...ended.kernel, lost, lostNames } };
   },
 } satisfies Partial<Handlers>;
+
+/** The kernel that has run the cells is the present one: what ran in the one before, and not in it, is taken back. */
+function takeBeside(session: Session): Session {
+  const { beside, backTo } = session.rebuilds.at(-1) ?? {};
+  if (!beside || !backTo) return session;
+  return beside.steps.reduce(takeStep, markTakenBack(session, backTo.cellId));
+}
+
+function takeStep(session: Session, { cellId, order, isOther, version }: RebuildStep): Session {
+  const rebuilt = { kernelId: session.kernel.id, order, isOther };
+  return patchCell(session, cellId, (cell) => {
+    const earlier = version === undefined ? undefined : cell.versions[version];
+    if (!earlier) return { ...cell, rebuilt, isTakenBack: undefined, pendingInputs: [] };
+    const versions = cell.versions.with(earlier.version, { ...earlier, rebuilt });
+    return { ...cell, versions, pendingInputs: [] };
+  });
+}
 
 /** Another kernel takes the place of one whose variables are lost. */
 function replaceKernel(session: Session, reason: string): Session {

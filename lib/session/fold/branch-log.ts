@@ -41,7 +41,9 @@ export function branchLog(
   };
   for (const event of events.slice(0, cut)) add([toBody(event)], event);
   add(endBranchedRuns(branch), events[cut - 1]);
-  const sift = createSieve(keptIds, branch);
+  // Of what was undone, the kernel that went back says what it has.
+  const undoneIds = events.flatMap((event) => ('back' in event && event.back ? [event.back.cellId] : []));
+  const sift = createSieve(keptIds, new Set([...keptIds, ...undoneIds]), branch);
   for (const event of events.slice(cut)) add(sift(toBody(event)), event);
   add(
     branch.cells.filter(({ id }) => !keptIds.has(id)).map(({ id }) => ({ type: 'cell-delete', cellId: id })),
@@ -87,7 +89,7 @@ const OF_OTHER_CELLS = new Set<EventBody['type']>([
 ]);
 
 /** Keeps the later events that concern the cells that are kept. Operations are taken back in the other session, not here. */
-function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
+function createSieve(keptIds: ReadonlySet<string>, knownIds: ReadonlySet<string>, { kernel }: Session) {
   const seen = new Set(kernel.names.map(({ name }) => name));
   const foreign = new Set<string>();
   let isOfKept = true;
@@ -105,15 +107,14 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
     if (OF_OTHER_CELLS.has(body.type)) return [];
     if (body.type === 'queue-add' || body.type === 'queue-remove') return siftQueue(body, keptIds);
     if (body.type === 'rebuild-start')
-      return [{ ...body, cellIds: body.cellIds.filter((id) => keptIds.has(id)) }];
+      return [{ ...body, cellIds: body.cellIds.filter((id) => knownIds.has(id)) }];
     if (body.type === 'kernel-names') return [{ ...body, names: siftNames(body.names) }];
     // The run that asked is not in the branch: what it replaced is as if the user had.
     if (body.type === 'approval-request' && body.isEdit) return [];
     // The check of an answer is left out with its run.
     if (!('cellId' in body) || body.type === 'answer-check') return 'runId' in body ? [] : [body];
-    const isKept = keptIds.has(body.cellId);
-    if (body.type === 'cell-start') isOfKept = isKept;
-    return isKept ? [withoutOrigin(body)] : [];
+    if (body.type === 'cell-start') isOfKept = keptIds.has(body.cellId);
+    return knownIds.has(body.cellId) ? [withoutOrigin(body)] : [];
   };
 }
 

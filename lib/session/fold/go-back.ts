@@ -2,7 +2,7 @@
 import type { KernelBack } from '../../protocol/kernel/take-back.ts';
 import { findBackPoint, findOrderIn } from '../back-point.ts';
 import { withoutNames } from '../kernel-names.ts';
-import type { Cell, Session } from '../session.ts';
+import { type Cell, type CellVersion, findCell, type Session } from '../session.ts';
 
 /** `session` has the new kernel already, whose names are not known yet. Where the cell is not known, all is lost. */
 export function goBack(before: Session, session: Session, back: KernelBack): Session {
@@ -11,12 +11,13 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
   const { kernel, kernels } = session;
   const from = kernels.findIndex(({ id }) => id === point.kernelId);
   if (from < 0) return session;
-  const hold = <C extends Cell>(cell: C): C => {
+  const hold = <Version extends CellVersion>(cell: Version): Version => {
     const order = findOrderIn(cell, point.kernelId);
     if (order !== null && order < point.order) return { ...cell, heldBy: kernel.id };
     const isUndone = kernels.slice(from, -1).some(({ id }) => findOrderIn(cell, id) !== null);
     return isUndone ? { ...cell, isTakenBack: true } : cell;
   };
+  const holdAll = (cell: Cell): Cell => ({ ...hold(cell), versions: cell.versions.map(hold) });
   const forkOf = kernels[from]?.forkOf;
   // What went with the kernels in between was taken back, or is here again.
   const gone = kernels.slice(from, -2).flatMap(({ loss }) => loss?.names ?? []);
@@ -24,8 +25,8 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
   const lost = from < kernels.length - 2 && lostNames.length === 0 ? null : before.kernel.lost;
   return {
     ...session,
-    cells: session.cells.map(hold),
-    changes: session.changes.map((change) => ({ ...change, cell: hold(change.cell) })),
+    cells: session.cells.map(holdAll),
+    changes: session.changes.map((change) => ({ ...change, cell: holdAll(change.cell) })),
     kernel: { ...kernel, lost, lostNames },
     kernels: kernels.with(-1, {
       id: kernel.id,
@@ -38,11 +39,16 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
 }
 
 /** The cells whose effect went with a kernel that was not kept, and that do not run again. */
-export function markTakenBack(session: Session, cellId: string, cellIds: readonly string[]): Session {
-  const point = findBackPoint(session, cellId);
-  if (!point) return session;
-  const again = new Set(cellIds);
-  const isUndone = ({ id, ranOrder }: Cell) => !again.has(id) && ranOrder !== null && ranOrder >= point.order;
-  const cells = session.cells.map((cell) => (isUndone(cell) ? { ...cell, isTakenBack: true } : cell));
+export function markTakenBack(session: Session, cellId: string): Session {
+  const point = findCell(session, cellId);
+  const end = point && findOrder(point);
+  if (end === null) return session;
+  const mark = <Version extends CellVersion>(version: Version): Version =>
+    (findOrder(version) ?? 0) >= end ? { ...version, isTakenBack: true } : version;
+  const cells = session.cells.map((cell) => ({ ...mark(cell), versions: cell.versions.map(mark) }));
   return { ...session, cells };
+}
+
+function findOrder({ rebuilt, ranOrder }: CellVersion): number | null {
+  return rebuilt?.order ?? ranOrder;
 }

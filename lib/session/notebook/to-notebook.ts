@@ -11,7 +11,7 @@ import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
-import type { Cell, Run, Session } from '../session.ts';
+import { type Cell, isUndone, type Run, type Session } from '../session.ts';
 import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
 import { findFileOutputs } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
@@ -229,6 +229,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),
+      ...(isUndone(cell) ? { isUndone: true } : {}),
       ...(note === '' ? {} : { note }),
       ...(context.drafts.has(cell.id) ? { draft: context.drafts.get(cell.id) } : {}),
       ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
@@ -270,8 +271,10 @@ function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string 
   const output = describeOutput(cell, stale.get(id)?.join(', ') ?? '', fileOutputs.has(id));
   const isAsEdited = verdict?.decision === 'edit' && verdict.source === source;
   const state = output || (isAsEdited ? 'The user changed this code before it ran.' : '');
-  return [describeEnding(cell), state].filter(Boolean).join(' ');
+  return [isUndone(cell) ? UNDONE : '', describeEnding(cell), state].filter(Boolean).join(' ');
 }
+
+const UNDONE = 'This cell was undone: what it did to variables was taken back, and it does not run again.';
 
 /** The facts of a call without its values, which the notebook's own outputs show as far as they matter. */
 function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
@@ -356,6 +359,7 @@ const EXECUTOR_TAGS = ['raises-exception', 'skip-execution'];
 
 /** `raises-exception` lets a rerun go past an error that is part of the story; the others would hang or kill it. */
 function toTags(cell: Cell): string[] {
+  if (isUndone(cell)) return ['skip-execution'];
   if (cell.status === 'error') return ['raises-exception'];
   const isAsBrought = cell.status === 'idle' && cell.imported !== undefined;
   return cell.status === 'ok' || isAsBrought ? [] : ['skip-execution'];

@@ -2,14 +2,19 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
 import { findLeft } from '../cell-versions.ts';
-import { type Cell, isAlive, type Session } from '../session.ts';
+import { type Cell, findCell, isAlive, isUndone, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
 
-/** Ids of the cells; none if the cell that `above`, `to`, and `below` refer to is not there. */
+/**
+ * Ids of the cells; none if the cell that `above`, `to`, and `below` refer to is not there. What was taken back stays so, except for
+ * that cell, and with `below` for those under it, if it was taken back itself: then they run to have it all again.
+ */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
+  const isAgain = scope === 'below' && findCell(session, cellId)?.isTakenBack === true;
+  const isMeant = (cell: Cell) => isAgain || cell.id === cellId || !isUndone(cell);
   const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.id));
-  return cells.map(({ id }) => id);
+  return cells.filter(isMeant).map(({ id }) => id);
 }
 
 function listInScope(session: Session, scope: BatchScope, cellId: string): readonly Cell[] {
@@ -29,7 +34,7 @@ function listInScope(session: Session, scope: BatchScope, cellId: string): reado
 function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[] {
   if (!isPython(kernel)) return cells.filter(({ id }) => ids.has(id));
   const wanted = new Set<string>();
-  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.id);
+  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.id) && !isUndone(cell);
   return cells
     .toReversed()
     .filter((cell) => {
@@ -52,13 +57,17 @@ export function findOutdated(session: Session, findStale = createStaleFinder()):
     edited.includes(cell) ? { ...cell, ...run, ranSource: cell.source } : cell,
   );
   const stale = findStale({ ...session, cells });
-  return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
+  const undone = new Set(session.cells.filter(isUndone).map(({ id }) => id));
+  const outdated = [...edited.filter(isCode).map(({ id }) => id), ...stale.keys()];
+  return new Set(outdated.filter((id) => !undone.has(id)));
 }
 
 /** Whether all cells that had run have done so, and well, in the present kernel. */
 export function hasRunAgain(session: Session): boolean {
   const kernelId = session.kernel.id;
-  const hadRun = session.cells.filter((cell) => cell.kernelId !== null && isToRun(cell, kernelId));
+  const hadRun = session.cells.filter(
+    (cell) => cell.kernelId !== null && !cell.isTakenBack && isToRun(cell, kernelId),
+  );
   return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, kernelId) && endedWell(cell));
 }
 

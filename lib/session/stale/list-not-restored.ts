@@ -1,7 +1,8 @@
 /** Which lost names no cell of a rebuild gives, as far as its code can be read. */
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
-import { findRebuildCells, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
+import { listRebuildRuns } from './list-rebuild-runs.ts';
 import { readPythonNames } from './name-uses.ts';
 
 /** What gives names that are not in the code: nothing is claimed of it. */
@@ -10,7 +11,7 @@ const GIVES_OTHERS =
 
 /** Empty where it is not known. */
 export function listNotRestored(session: Session): KernelName[] {
-  const sources = findRebuildCells(session).map(({ ranSource, source }) => ranSource ?? source);
+  const sources = listRebuildRuns(session).map(({ ranSource, source }) => ranSource ?? source);
   if (!isPython(session.kernel) || sources.some((source) => GIVES_OTHERS.test(source))) return [];
   const given = new Set(sources.flatMap((source) => [...readPythonNames(source).defines]));
   return session.kernel.lostNames.filter(({ name }) => !given.has(name));
@@ -18,7 +19,7 @@ export function listNotRestored(session: Session): KernelName[] {
 
 /** Names that the present kernel has and that the cells of a rebuild give again. */
 export function listGivenAgain(session: Session): KernelName[] {
-  const cells = isPython(session.kernel) ? findRebuildCells(session) : [];
+  const cells = isPython(session.kernel) ? listRebuildRuns(session) : [];
   const given = new Set(
     cells.flatMap(({ ranSource, source }) => [...readPythonNames(ranSource ?? source).defines]),
   );

@@ -6,6 +6,8 @@ const none = async () => {
 };
 export const NO_KERNELS: KernelProvider = {
   start: none,
+  startBeside: none,
+  replace: none,
   recover: none,
   forks: { explainRefusal: none, fork: none, listCheckpoints: none, wake: none },
   listSpecs: async () => [],

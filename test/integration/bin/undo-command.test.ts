@@ -28,7 +28,9 @@ test('a cell is taken back at once, or other cells run again with the reason; fi
   const rebuilt = await runCli(['undo', id, '4'], { home });
   expect(rebuilt.code, rebuilt.stderr).toBe(0);
   expect(rebuilt.stdout).toBe('rebuilt\n');
-  expect(rebuilt.stderr).toMatch(/because of the thread “w”.* A new kernel runs 4 cells again\.\n/);
+  expect(rebuilt.stderr).toMatch(/because of the thread “w”.* A new kernel runs 3 cells again\.\n/);
+  // The cell that was undone has the number of one that runs again.
+  expect((await runCli(['undo', id, '2'], { home })).stdout).toBe('rebuilt\n');
   const wrong = await runCli(['undo', id, '77'], { home });
   expect(wrong.stderr).toContain('This session has no cell In [77].');
 });

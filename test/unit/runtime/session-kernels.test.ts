@@ -26,6 +26,8 @@ async function setUp() {
       return starts.shift() ?? Promise.resolve(KERNEL);
     },
     recover: () => Promise.reject(new Error('There is no kernel.')),
+    startBeside: NO_KERNELS.startBeside,
+    replace: NO_KERNELS.replace,
     forks: NO_KERNELS.forks,
     listSpecs: async () => [],
     listSurvivors: () => [],

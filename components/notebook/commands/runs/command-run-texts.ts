@@ -14,11 +14,12 @@ export const COMMAND_RUN_TEXTS = {
   takeBackTitle: 'Undo this cell with its effect on variables?',
   takeBack: 'Undo',
   takenBack: 'The cell is undone. Its code and output stay.',
+  takingBack: 'The cell is undone once the new kernel has run what ran before it.',
   runAgainTitle: 'Run again from this cell?',
   runAgain: 'Run from here',
   atOnce: 'The kernel goes back at once to what it was before this cell.',
   inNewKernel: (count: number) =>
-    count === 0 ? 'A new kernel starts.' : `A new kernel runs ${pluralize(count, 'cell')} above again.`,
+    count === 0 ? 'A new kernel starts.' : `A new kernel runs ${pluralize(count, 'cell')} again.`,
   laterToo: (count: number) => `${pluralize(count, 'other cell')} ${count === 1 ? 'is' : 'are'} undone too.`,
   cellDeleted: 'Cell deleted.',
   runDeleted: 'Question and cells deleted.',

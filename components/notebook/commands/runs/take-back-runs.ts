@@ -9,8 +9,9 @@ import { runMany } from './execution-runs.ts';
 
 export const TAKE_BACK_RUNS = {
   'cell-take-back': onCell(async (context, cell) => {
-    const { takeBackTitle: title, takeBack: confirmLabel, takenBack: text } = COMMAND_RUN_TEXTS;
-    if (await goBack(context, cell, { title, confirmLabel })) context.tell({ text });
+    const { takeBackTitle: title, takeBack: confirmLabel, takenBack, takingBack } = COMMAND_RUN_TEXTS;
+    const how = await goBack(context, cell, { title, confirmLabel });
+    if (how) context.tell({ text: how === 'checkpoint' ? takenBack : takingBack });
   }),
   'run-again': onCell(async (context, cell) => {
     const { runAgainTitle: title, runAgain: confirmLabel } = COMMAND_RUN_TEXTS;
@@ -19,17 +20,17 @@ export const TAKE_BACK_RUNS = {
   }),
 } satisfies CommandRuns;
 
-/** Says what it takes and, once the user has agreed, does it. Resolves to whether that is so. */
+/** Says what it takes and, once the user has agreed, does it. Resolves to how, or to null. */
 async function goBack(
   { session, confirm, inTurn }: CommandContext,
   cell: Cell,
   question: { title: string; confirmLabel: string },
-): Promise<boolean> {
+): Promise<TakeBack['how'] | null> {
   const params = { sessionId: session.id, cellId: cell.id };
   const plan = await callApi('planTakeBack', { params });
-  if (!(await confirm({ ...question, text: describePlan(plan, cell) }))) return false;
-  await inTurn(() => callApi('takeBack', { params }));
-  return true;
+  if (!(await confirm({ ...question, text: describePlan(plan, cell) }))) return null;
+  await inTurn(() => callApi('takeBack', { params, body: {} }));
+  return plan.how;
 }
 
 function describePlan({ how, reason = '', cellIds, undone, files }: TakeBack, { id }: Cell): string {

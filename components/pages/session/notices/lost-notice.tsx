@@ -6,11 +6,12 @@ import {
   type Cell,
   type CellStatus,
   findActiveRun,
-  findRebuildCells,
+  findCell,
   isBusy,
   type Session,
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
+import { listRebuildRuns } from '../../../../lib/session/stale/list-rebuild-runs.ts';
 import { listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
@@ -29,7 +30,7 @@ export function LostNotice({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
   const { lost, id: kernelId, lostNames } = session.kernel;
-  const count = findRebuildCells(session).length;
+  const count = listRebuildRuns(session).length;
   const last = session.rebuilds.findLast((each) => each.kernelId === kernelId);
   // What a later attempt to rebuild leaves is said again.
   const { isClosed, close } = useClosedNotice('loss', session.id, `${kernelId}-${session.rebuilds.length}`);
@@ -86,7 +87,7 @@ export function LostNotice({ session }: { session: Session }) {
 
 /** Uploads that the cells of a restore read and that code has deleted, by name; empty while that is not known. */
 function useGoneFiles(session: Session): string[] {
-  const sources = findRebuildCells(session).map((cell) => ({
+  const sources = listRebuildRuns(session).map((cell) => ({
     ...cell,
     source: cell.ranSource ?? cell.source,
   }));
@@ -111,7 +112,9 @@ function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean
   if (hasFailed) return NOTICE_TEXTS.runAllToFix;
   const left = findFailedCells(session).length;
   const again = listGivenAgain(session);
-  const edited = findRebuildCells(session).filter(({ ranSource, source }) => ranSource !== source).length;
+  const edited = listRebuildRuns(session).filter(
+    ({ id, ranSource }) => ranSource !== findCell(session, id)?.source,
+  ).length;
   const facts = [
     left > 0 ? NOTICE_TEXTS.notRunAgain(left) : '',
     edited > 0 ? NOTICE_TEXTS.ranCode(edited) : '',

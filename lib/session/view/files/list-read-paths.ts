@@ -1,7 +1,7 @@
 /** Which files the code of a notebook reads by name, as far as its text says so. */
 import { parseFilePath } from '../../../protocol/files/file-name.ts';
 import { attempt } from '../../../util/attempt.ts';
-import type { Cell, Session } from '../../session.ts';
+import type { Cell, CellVersion, Session } from '../../session.ts';
 
 /** A path in the code: `data/churn.csv`. */
 export interface ReadPath {
@@ -21,7 +21,7 @@ const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
 
 /** Each once, in the order of the code; then those that a cell looked for in vain when it ran last. */
-export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
+export function listReadPaths({ cells }: { readonly cells: readonly CellVersion[] }): ReadPath[] {
   const sources = cells.filter(({ type }) => type === 'code').map(({ source }) => source);
   const made = new Set(
     sources.flatMap((source) =>
