@@ -62,6 +62,8 @@ export const KeptConnection = z.strictObject({
   options: z.record(z.string(), z.union([Plain, InVariable])).optional(),
 });
 export type KeptConnection = z.infer<typeof KeptConnection>;
+/** The same as users write it. */
+export type ConnectionInput = z.input<typeof KeptConnection>;
 
 /** As a request has it, whole: what is left out is removed. */
 export const ConnectionSettings = z.strictObject({
