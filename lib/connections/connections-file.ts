@@ -7,7 +7,7 @@ import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { findNameFault } from './find-name-fault.ts';
-import { takePasswordOut } from './secrets.ts';
+import { hasSecret, takePasswordOut } from './secrets.ts';
 
 export type KeptConnections = Record<string, KeptConnection>;
 
@@ -28,10 +28,14 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
   const file = ConnectionsFile.safeParse(content);
   // A message of the schema names the place and never quotes the text, which may hold a password.
   if (!file.success) throw toError(explain(file.error));
-  const entries = Object.entries(file.data.connections);
-  const fault = entries.map(([name]) => findNameFault(name)).find((each) => each !== null);
-  if (fault) throw toError(fault);
-  return Object.fromEntries(entries.map(([name, each]) => [name, takePasswordOut(each)]));
+  const entries = Object.entries(file.data.connections).map(
+    ([name, each]) => [name, takePasswordOut(each)] as const,
+  );
+  for (const [name, { url = '' }] of entries) {
+    const fault = hasSecret(url) ? `move the secret in the address of “${name}” to its options` : findNameFault(name);
+    if (fault !== null) throw toError(fault);
+  }
+  return Object.fromEntries(entries);
 }
 
 export function writeConnectionsFile(path: string, connections: KeptConnections): void {

@@ -98,6 +98,8 @@ export const ConnectionTest = z.object({
   user: z.string().optional(),
   /** What makes this user able to write, such as `is a superuser`. */
   writers: z.array(z.string()),
+  /** What cannot be checked or kept for this kind of database: sentences. */
+  notEnforced: z.array(z.string()).default([]),
   /** Why it cannot be used, as a sentence. */
   problem: z.string().optional(),
 });
