@@ -7,7 +7,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from connections.problem import Problem
+
 DIGITS, MOST_DIGITS = 38, 76
+# Databases know infinite dates. They arrive as the largest number, or as one before 4713 BC, where calendars begin.
+FIRST_DAY, MICROSECONDS_A_DAY = -3_000_000, 86_400_000_000
 
 
 def widen(a: Any, b: Any) -> list[Any]:
@@ -63,3 +67,21 @@ def flatten(array: Any) -> Any:
     if pa.types.is_list(array.type) and array.type.value_type != (values := flatten(array.values)).type:
         return pa.ListArray.from_arrays(array.offsets, values, mask=array.is_null() if array.null_count else None)
     return array
+
+
+def refuse_infinite(name: str, array: Any) -> None:
+    """Throws a Problem that says what to write: no table can keep these, and leaving them empty would be a lie."""
+    if pa.types.is_list(array.type):
+        return refuse_infinite(name, array.values)
+    is_date = pa.types.is_date32(array.type)
+    if not is_date and array.type not in (pa.timestamp("us"), pa.timestamp("us", "UTC")):
+        return None
+    ends = pc.min_max(array.view(pa.int32() if is_date else pa.int64())).as_py()
+    first = FIRST_DAY * (1 if is_date else MICROSECONDS_A_DAY)
+    if ends["min"] is not None and (ends["min"] < first or ends["max"] == 2 ** (31 if is_date else 63) - 1):
+        raise Problem("sql", f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.")
+    return None
+
+
+def make_empty(schema: Any) -> Any:
+    return pa.RecordBatch.from_arrays([pa.array([], kind) for kind in schema.types], names=schema.names)

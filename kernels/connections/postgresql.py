@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from connections import postgresql_sql as texts
-from connections.arrow_types import DIGITS, flatten, read_decimals
+from connections.arrow_types import DIGITS, flatten, read_decimals, refuse_infinite
 from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
@@ -29,8 +29,6 @@ NAME = "actbook_query"
 # Types whose binary form ADBC hands over as it is, or reads as a number that means something else.
 AS_TEXT = "text"
 CASTS = {"money": "numeric", "oid": "bigint", "uuid": AS_TEXT, "record": AS_TEXT}
-# Infinite dates arrive as days before this one, which is before the first that PostgreSQL knows (4713 BC).
-FIRST_DAY, MICROSECONDS_A_DAY = -3_000_000, 86_400_000_000
 SYSTEM_SCHEMAS = {"pg_catalog", "information_schema", "pg_toast"}
 
 
@@ -90,7 +88,7 @@ class PostgreSql:
             for batch in reader:
                 yield convert(batch, columns)
             if batch is None:
-                yield convert(pa.RecordBatch.from_arrays([pa.array([], kind) for kind in reader.schema.types], reader.schema.names), columns)
+                yield convert(make_empty(reader.schema), columns)
         except self.driver.Error as error:
             raise explain(error) from error
 
@@ -179,18 +177,6 @@ def wrap(sql: str, columns: list[Column]) -> str:
 
 def write_cast(column: Column) -> str:
     return f"::{column.cast}{'[]' * column.is_array}" if column.cast else ""
-
-
-def refuse_infinite(name: str, array: Any) -> None:
-    if pa.types.is_list(array.type):
-        return refuse_infinite(name, array.values)
-    is_date = pa.types.is_date32(array.type)
-    if not is_date and not pa.types.is_timestamp(array.type):
-        return None
-    least = pc.min(array.view(pa.int32() if is_date else pa.int64())).as_py()
-    if least is not None and least < FIRST_DAY * (1 if is_date else MICROSECONDS_A_DAY):
-        raise Problem("sql", f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.")
-    return None
 
 
 def find_relations(plan: Any) -> Iterator[tuple[str, str]]:
