@@ -15,6 +15,11 @@ KINDS = {
     "sqlite": ("sqlite", "Sqlite"),
     "duckdb": ("duckdb_file", "DuckDbFile"),
     "flightsql": ("flight_sql", "FlightSql"),
+    "mssql": ("other_kinds", "SqlServer"),
+    "trino": ("other_kinds", "Trino"),
+    "snowflake": ("other_kinds", "Snowflake"),
+    "clickhouse": ("other_kinds", "ClickHouse"),
+    "bigquery": ("other_kinds", "BigQuery"),
 }
 
 

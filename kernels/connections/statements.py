@@ -30,6 +30,12 @@ def refuse_other(sql: str) -> None:
         raise Problem("refused", f"Only a query can run here (SELECT, VALUES, TABLE, or WITH … SELECT), not {word or 'this'}.")
 
 
+def refuse_semicolon(sql: str) -> None:
+    """For servers that would take what follows as a second statement. One in a string counts, as no reading of SQL is certain."""
+    if ";" in sql:
+        raise Problem("refused", "A semicolon cannot be used here, not even in a string: only one query can run. Write chr(59) for one.")
+
+
 def refuse_schemas(sql: str, allowed: Iterable[str] | None, existing: Iterable[str]) -> None:
     """Throws a Problem if the text names an existing schema that is not allowed, in front of a dot, in whatever quotes.
 
