@@ -57,8 +57,7 @@ function createResultFolder({ open }: Pick<Workspaces, 'open'>): ResultFolder {
     open,
     remove,
     readPiece: async (sessionId, file, at) => {
-      await using folder = await openInside(await open(sessionId), RESULTS, FOLDER | NO_SYMLINK);
-      await using opened = folder && (await openInside(folder.path, file, NO_SYMLINK));
+      await using opened = await openInside(await open(sessionId), join(RESULTS, file), NO_SYMLINK);
       if (!opened) return null;
       const { size: bytes } = await opened.handle.stat();
       const { buffer, bytesRead } = await opened.handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, at);

@@ -36,6 +36,8 @@ const DESCRIBE_MS = 5_000;
 const MAX_REMOTE_BYTES = 64 * 1000 ** 2;
 /** A progress event comes after this time, milliseconds, and after this share of the time that the query has taken. */
 const PROGRESS_MS = 500;
+/** A database may compute for long before its first row, milliseconds. */
+const FIRST_PROGRESS_MS = 1_000;
 const PROGRESS_SHARE = 0.05;
 
 const QueryResult = z.object({
@@ -155,26 +157,35 @@ async function query(
   const { maxRows, maxBytes, timeoutMs } = connections.find(name).limits;
   const folder = await results.open(sessionId);
   const more = { sql, folder, file: `${createId('q')}.arrow`, maxRows, maxBytes, timeoutMs };
+  const progress = createProgress(context);
   try {
     const request = { op: 'query', more } as const;
-    return QueryResult.parse(await connections.ask(name, request, context.signal, createProgress(context)));
+    return QueryResult.parse(await connections.ask(name, request, context.signal, progress.follow));
   } catch (error) {
     // What was written before the code stopped waiting is nobody's.
     await results.remove(sessionId, more.file);
     throw error;
+  } finally {
+    progress.end();
   }
 }
 
 /** The log keeps every event: the longer a query takes, the rarer they are. */
-function createProgress({ tell, cellId, callId }: HostToolContext): (progress: HostProgress) => void {
+function createProgress({ tell, cellId, callId }: HostToolContext) {
   const startMs = performance.now();
   let lastMs = startMs;
-  return ({ rows, bytes }) => {
-    const nowMs = performance.now();
-    if (nowMs - lastMs < Math.max(PROGRESS_MS, (nowMs - startMs) * PROGRESS_SHARE)) return;
-    lastMs = nowMs;
-    const message = `${rows.toLocaleString('en')} rows, ${formatBytes(bytes)}`;
-    tell({ type: 'tool-call-progress', cellId, callId, progress: rows, message });
+  const say = (progress: number, message: string) =>
+    tell({ type: 'tool-call-progress', cellId, callId, progress, message });
+  const timer = setTimeout(() => say(0, 'no rows yet'), FIRST_PROGRESS_MS);
+  return {
+    follow: ({ rows, bytes }: HostProgress) => {
+      clearTimeout(timer);
+      const nowMs = performance.now();
+      if (nowMs - lastMs < Math.max(PROGRESS_MS, (nowMs - startMs) * PROGRESS_SHARE)) return;
+      lastMs = nowMs;
+      say(rows, `${rows.toLocaleString('en')} rows, ${formatBytes(bytes)}`);
+    },
+    end: () => clearTimeout(timer),
   };
 }
 
