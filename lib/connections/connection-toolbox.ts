@@ -45,7 +45,6 @@ const QueryResult = z.object({
   rows: z.number(),
   bytes: z.number(),
   ms: z.number(),
-  columns: z.array(z.object({ name: z.string(), type: z.string() })),
   isCut: z.enum(['rows', 'bytes']).nullable(),
 });
 

@@ -23,6 +23,7 @@ export const CELL_PART_TEXTS = {
   waitsForApproval: 'waiting for your approval',
   callState: (name: string, state: string) => `(${name} is ${state})`,
   countOf: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  rowsAndBytes: (rows: number, bytes: string) => `${pluralize(rows, 'row')}, ${bytes}`,
   cutValue: (hidden: string) => `[… ${hidden} characters not shown …]`,
 
   modelSaw: (tokens: number, images: number) =>

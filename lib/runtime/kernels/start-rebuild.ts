@@ -7,11 +7,13 @@
 
 import { tellNames } from '../../execution/execute-cell.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
-import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
+import { createCallHandler } from '../../execution/tools/host-calls.ts';
+import type { HostCallHandler, InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
+import { type HostTool, toToolId } from '../../tools/host-tool.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
@@ -61,14 +63,17 @@ async function replayCells(
 ): Promise<RebuildEnd> {
   const kernel = await orAborted(kernels.leaseUnbounded(session), signal);
   if (!kernel) return toEnd('stopped');
-  // They are there, and say so when they are called: to call them again could do again what they did.
-  await prepareKernel(kernel, (await tools.list(session.id)).tools);
+  const { tools: given } = await tools.list(session.id);
+  await prepareKernel(kernel, given);
+  const readers = given.some(isReader) ? given.map((tool) => (isReader(tool) ? tool : withheld(tool))) : [];
   const { onInput: ask } = desk.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);
   const write = (body: EventBody) => outwaitLock(() => writer.write(body));
   let failure: string | null = null;
   for (const cell of cells) {
     const comparison = compareOutput(cell);
-    failure = await replayCell(kernel, cell, { signal, ask, write, comparison });
+    // Without any, calling is an error in the code: to call others again could do again what they did.
+    const onCall = readers.length > 0 ? createCallHandler(readers, cell.id) : undefined;
+    failure = await replayCell(kernel, cell, { signal, ask, write, comparison, onCall });
     if (failure !== null) break;
     const isOther = comparison.isOther() ? ({ isOther: true } as const) : {};
     await write({ type: 'rebuild-step', cellId: cell.id, ...isOther });
@@ -76,6 +81,20 @@ async function replayCells(
   const source = cells.map((cell) => cell.source).join('\n');
   for await (const body of tellNames(kernel, { known: [], source })) await write(body);
   return failure === null ? toEnd('ok') : toEnd('failed', failure);
+}
+
+/** Asks a database, and changes nothing. */
+function isReader({ inKernel, risky }: HostTool): boolean {
+  return inKernel === 'connection' && risky !== true;
+}
+
+function withheld(tool: HostTool): HostTool {
+  return {
+    ...tool,
+    call: () => {
+      throw new Error(`${toToolId(tool)} is not called again while lost variables are restored.`);
+    },
+  };
 }
 
 function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
@@ -88,6 +107,7 @@ interface ReplayOptions {
   ask: InputHandler;
   write: (body: EventBody) => Promise<unknown>;
   comparison: OutputComparison;
+  onCall: HostCallHandler | undefined;
 }
 
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */

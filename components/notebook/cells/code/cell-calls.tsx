@@ -5,6 +5,8 @@ import { isBlobRef } from '../../../../lib/notebook/mime-value.ts';
 import type { ApprovalRequest } from '../../../../lib/protocol/cells/approval.ts';
 import type { CallValue } from '../../../../lib/protocol/cells/call.ts';
 import type { Call } from '../../../../lib/session/call-state.ts';
+import { readQueryFacts } from '../../../../lib/session/read-query-facts.ts';
+import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import { clipText } from '../../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../../render/output/use-blob-text.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -93,6 +95,7 @@ function describeCalls(calls: readonly Call[], toState: (call: Call) => CallStat
 
 function CallEntry({ call, state }: { call: Call; state: CallState }) {
   const [isOpen, setOpen] = useState(false);
+  const facts = readQueryFacts(call);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -101,6 +104,7 @@ function CallEntry({ call, state }: { call: Call; state: CallState }) {
           {STATE_WORDS[state]}
         </span>{' '}
         <span>{call.endedAt !== null && formatDuration(call.endedAt - call.startedAt)}</span>
+        {facts && <span> {CELL_PART_TEXTS.rowsAndBytes(facts.rows, formatBytes(facts.bytes))}</span>}
       </summary>
       {isOpen && (
         <>
