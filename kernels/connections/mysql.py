@@ -91,7 +91,12 @@ class MySql:
         if whose in seen:
             return
         seen.add(whose)
-        for (grant,) in self.read(f"SHOW GRANTS {whose}"):
+        try:
+            grants = self.read(f"SHOW GRANTS {whose}")
+        except Problem:
+            yield f"may take on rights that it cannot read (SHOW GRANTS {whose})"
+            return
+        for (grant,) in grants:
             right, of, rest = grant.removeprefix("GRANT ").partition(" ON ")
             if not of:
                 roles = right.partition(" TO ")[0]

