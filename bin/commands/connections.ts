@@ -31,7 +31,9 @@ interface AddFlags {
 
 /** `actbook connections`: the same connections as in the settings of the page. */
 export function addConnectionsCommand(program: Command): void {
-  const group = program.command('connections').description('Connect databases that the code of notebooks can ask.');
+  const group = program
+    .command('connections')
+    .description('Connect databases that the code of notebooks can ask.');
   group
     .command('list')
     .description('List the connections.')
@@ -84,9 +86,7 @@ function addSettings(command: Command): Command {
     .option('--no-test', 'connect without asking the database');
 }
 
-async function withDesk(
-  work: (desk: ConnectionDesk, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+async function withDesk(work: (desk: ConnectionDesk, signal: AbortSignal) => Promise<void>): Promise<void> {
   const { connections, dispose } = createConnectionsDesk(readConfig());
   try {
     // Ctrl-C ends the command, and with it what it asks.
@@ -158,7 +158,10 @@ function report(result: ConnectionTest, json: boolean): void {
   const asWhom = user ? ` as ${user}` : '';
   const lines = [
     server && `${server}${asWhom}`,
-    problem ?? (writers.length > 0 ? `This user can write, which you accept: ${writers.join('; ')}.` : 'It can only read.'),
+    problem ??
+      (writers.length > 0
+        ? `This user can write, which you accept: ${writers.join('; ')}.`
+        : 'It can only read.'),
   ];
   process.stdout.write(`${toHarmless(lines.filter(Boolean).join('\n'))}\n`);
 }

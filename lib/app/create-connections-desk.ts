@@ -39,11 +39,13 @@ export function createConnectionsDesk(
   };
 }
 
+/** Its end is that of the program. */
 export function createDatabaseToolbox(
-  connections: Connections,
+  { connections, dispose }: ConnectionsDesk,
   workspaces: Pick<Workspaces, 'open'>,
 ): Toolbox {
-  return createConnectionToolbox({ connections, results: createResultFolder(workspaces) });
+  const toolbox = createConnectionToolbox({ connections, results: createResultFolder(workspaces) });
+  return { ...toolbox, dispose };
 }
 
 /** Code is at work in the folder: nothing is reached through a link that it may have put there. */

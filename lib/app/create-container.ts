@@ -25,6 +25,7 @@ import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
 import { backUp } from '../store/sqlite/back-up.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Workspaces } from '../store/store.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
 import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
@@ -32,7 +33,7 @@ import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
-import type { Container } from './container.ts';
+import type { ConnectionDesk, Container } from './container.ts';
 import { createConnectionsDesk, createDatabaseToolbox, joinToolboxes } from './create-connections-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
@@ -64,17 +65,12 @@ export interface ContainerOptions {
   by?: Principal;
 }
 
-async function removeLeftovers(workspacesDir: string): Promise<void> {
-  await Promise.all([removeWarmLeftovers(workspacesDir), removeBranchLeftovers(workspacesDir)]);
-}
-
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { recovers = false, isTemporary = false, by = LOCAL_USER } = options;
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, connections: ___, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
-  const workspacesDir = await createWorkspacesDir(homeDir);
-  if (recovers) await removeLeftovers(workspacesDir);
+  const workspacesDir = await createWorkspacesDir(homeDir, recovers);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const folderTurns = createTurns();
@@ -82,11 +78,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const sandbox = createSandbox(config);
   const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
-  const databases = createConnectionsDesk(config, options.connections);
-  const toolbox = joinToolboxes([
-    await createToolbox(config, options),
-    createDatabaseToolbox(databases.connections, workspaces),
-  ]);
+  const { toolbox, connections } = await createTools(config, options, workspaces);
   const homeContext = createHomeContext(homeDir);
   const { models, servers } = createServerDesk(modelConfig, options.models);
   const runtime = createRuntime({
@@ -121,7 +113,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     listConfigured: models.listConfigured,
     servers,
-    connections: databases.connections,
+    connections,
     homeContext,
     listModels: models.list,
     review: modelConfig.review,
@@ -156,7 +148,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       kernels.stopStarting();
       closing.abort();
       await runtime.dispose();
-      await Promise.all([kernels.dispose(), toolbox.dispose(), databases.dispose(), settle()]);
+      await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);
       await store.dispose();
       await telemetry.dispose();
     },
@@ -176,12 +168,13 @@ async function listEntries(
   return { ...first, discarded };
 }
 
-async function createWorkspacesDir(homeDir: string): Promise<string> {
+async function createWorkspacesDir(homeDir: string, recovers: boolean): Promise<string> {
   const path = join(homeDir, 'workspaces');
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     const closed = `${homeDir} cannot be created or written. Change its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
     throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
   });
+  if (recovers) await Promise.all([removeWarmLeftovers(path), removeBranchLeftovers(path)]);
   return path;
 }
 
@@ -245,7 +238,18 @@ function openExample(dir: string, exampleId: string): NewFile {
   };
 }
 
-async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
+/** What code can call in all sessions. The toolbox ends what both have started. */
+async function createTools(
+  config: Config,
+  options: ContainerOptions,
+  workspaces: Workspaces,
+): Promise<{ toolbox: Toolbox; connections: ConnectionDesk }> {
+  const desk = createConnectionsDesk(config, options.connections);
+  const toolboxes = [await createMcpTools(config, options), createDatabaseToolbox(desk, workspaces)];
+  return { toolbox: joinToolboxes(toolboxes), connections: desk.connections };
+}
+
+async function createMcpTools({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
   const servers = mcpServers ?? (mcpConfig === null ? {} : await readMcpConfig(mcpConfig));
   return createMcpToolbox(servers, {
     appVersion: VERSION,

@@ -32,7 +32,9 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
     ([name, each]) => [name, takePasswordOut(each)] as const,
   );
   for (const [name, { url = '' }] of entries) {
-    const fault = hasSecret(url) ? `move the secret in the address of “${name}” to its options` : findNameFault(name);
+    const fault = hasSecret(url)
+      ? `move the secret in the address of “${name}” to its options`
+      : findNameFault(name);
     if (fault !== null) throw toError(fault);
   }
   return Object.fromEntries(entries);
@@ -59,7 +61,8 @@ function readJson(path: string): unknown {
 function explain({ issues }: z.ZodError): string {
   const issue = issues[0];
   const where = issue?.path.join('.') || 'its top';
-  if (issue?.code === 'unrecognized_keys') return `${where} has a setting “${issue.keys[0]}”, which is not known`;
+  if (issue?.code === 'unrecognized_keys')
+    return `${where} has a setting “${issue.keys[0]}”, which is not known`;
   if (issue?.code === 'invalid_union') return `${where} is not a value that it can have`;
   return `at ${where}: ${issue?.message ?? 'invalid'}`;
 }

@@ -8,7 +8,8 @@ import type {
 import { AppError } from '../util/app-error.ts';
 
 /** Options of drivers whose values are not shown, by what they are called. */
-const SECRET_OPTION = /pass(word|phrase)?|pwd|secret|token|credential|(api|private|access|account)[_-]?key|auth/i;
+const SECRET_OPTION =
+  /pass(word|phrase)?|pwd|secret|token|credential|(api|private|access|account)[_-]?key|auth/i;
 
 /** The value of an environment variable; undefined where it is not set. */
 export type ReadVariable = (name: string) => string | undefined;
@@ -18,7 +19,10 @@ type Value = NonNullable<KeptConnection['options']>[string];
 /** Whether an address has a password, or options that sound like a secret. */
 export function hasSecret(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && (url.password !== '' || [...url.searchParams.keys()].some((key) => SECRET_OPTION.test(key)));
+  return (
+    url !== null &&
+    (url.password !== '' || [...url.searchParams.keys()].some((key) => SECRET_OPTION.test(key)))
+  );
 }
 
 /** A password in the address moves to its own setting, where it is treated as one. */

@@ -72,7 +72,7 @@ def describe_columns(table: dict[str, Any]) -> Iterator[list[Any]]:
     for key in table["foreignKeys"]:
         target = key["references"]
         place = f"{target['schema']}.{target['table']}" if target.get("schema") else target["table"]
-        for column, other in zip(key["columns"], target["columns"]):
+        for column, other in zip(key["columns"], target["columns"], strict=False):
             references[column] = f"{place}.{other}"
     for column in table["columns"]:
         name = column["name"]
@@ -110,7 +110,7 @@ def warn_of_cut(name: str, result: dict[str, Any]) -> None:
         f"{name}.query returned the first {result['rows']:,} rows only, because of the connection's limit of {limit}: "
         "there are more, and sums or counts of this frame are wrong. Let the database filter or sum."
     )
-    print(sentence, file=sys.stderr)
+    sys.stderr.write(sentence + "\n")
     add_note(sentence)
 
 
@@ -175,7 +175,7 @@ def to_frame(table: Any) -> Any:
     table = table.rename_columns(keys)
     gaps = [
         key
-        for key, column in zip(keys, table.columns)
+        for key, column in zip(keys, table.columns, strict=True)
         if pa.types.is_integer(column.type) and column.null_count > 0
     ]
     frame = table.drop_columns(gaps).to_pandas(date_as_object=False, split_blocks=True)

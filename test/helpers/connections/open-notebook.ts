@@ -9,8 +9,8 @@ import type { ConnectionInput } from '../../../lib/protocol/connections/connecti
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { type Cell, createSession, findCell, type Session } from '../../../lib/session/session.ts';
 import { withoutModels } from '../app/app.ts';
-import { serveModel } from '../model/serve-model.ts';
 import type { ScriptEntry } from '../model/model-server.ts';
+import { serveModel } from '../model/serve-model.ts';
 import { createTempDir } from '../temp-dir.ts';
 
 export interface ConnectedNotebook {
@@ -33,7 +33,12 @@ export async function openConnectedNotebook(
   const home = await createTempDir();
   await writeFile(join(home, 'connections.json'), JSON.stringify({ connections }), { mode: 0o600 });
   const { server, model } = await serveModel(script);
-  const config = readConfig({ ...withoutModels(process.env), ACTBOOK_HOME: home, ACTBOOK_VERIFY: 'off', ...env });
+  const config = readConfig({
+    ...withoutModels(process.env),
+    ACTBOOK_HOME: home,
+    ACTBOOK_VERIFY: 'off',
+    ...env,
+  });
   const container = await createContainer(config, { models: [model] });
   onTestFinished(() => container.dispose());
   const { runtime } = container;

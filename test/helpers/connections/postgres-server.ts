@@ -27,11 +27,26 @@ export async function startPostgres(): Promise<PostgresServer> {
   writeFileSync(passwords, ADMIN_PASSWORD);
   chmodSync(passwords, 0o644);
   const data = join(folder, 'data');
-  const given = ['-D', data, '-U', 'admin', '-A', 'scram-sha-256', `--pwfile=${passwords}`, '-N', '-E', 'UTF8'];
+  const given = [
+    '-D',
+    data,
+    '-U',
+    'admin',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwords}`,
+    '-N',
+    '-E',
+    'UTF8',
+  ];
   execFileSync(join(bin, 'initdb'), [...given, '--locale=C'], { ...as, cwd: folder, stdio: 'pipe' });
   const port = await findFreePort();
   const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
-  const server = spawn(join(bin, 'postgres'), flags, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(join(bin, 'postgres'), flags, {
+    ...as,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await new Promise<void>((resolve, reject) => {
     let log = '';
     server.stderr.on('data', (chunk: Buffer) => {
@@ -45,7 +60,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     port,
     run: (sql) =>
-      execFileSync(join(bin, 'psql'), [...where, '-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql], { env })
+      execFileSync(join(bin, 'psql'), [...where, '-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql], {
+        env,
+      })
         .toString()
         .split('\n')
         .filter(Boolean),
@@ -68,7 +85,9 @@ function findPrograms(): string {
   const installed = existsSync(debian) ? readdirSync(debian).map((name) => join(debian, name, 'bin')) : [];
   const found = [...embedded, ...installed].find((bin) => existsSync(join(bin, 'initdb')));
   if (found) return found;
-  throw new Error('This test needs PostgreSQL: install the packages of kernels/requirements-dev.txt, or Debian’s.');
+  throw new Error(
+    'This test needs PostgreSQL: install the packages of kernels/requirements-dev.txt, or Debian’s.',
+  );
 }
 
 async function findFreePort(): Promise<number> {

@@ -10,7 +10,13 @@ import { type PostgresServer, startPostgres } from '../../helpers/connections/po
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 /** In the file, in a variable, in an option, in an address of the file, and of a user who is refused. */
-const CANARIES = ['canary-File-81x', 'canary-Variable-93y', 'canary-Option-27z', 'canary-Address-55w', 'canary-Wrong-10v'];
+const CANARIES = [
+  'canary-File-81x',
+  'canary-Variable-93y',
+  'canary-Option-27z',
+  'canary-Address-55w',
+  'canary-Wrong-10v',
+];
 const [inFile = '', inVariable = '', inOption = '', inAddress = '', wrong = ''] = CANARIES;
 let server: PostgresServer;
 
@@ -19,7 +25,10 @@ beforeAll(async () => {
   server.run(`
     create table things (id int); insert into things select generate_series(1, 50);
     ${['file', 'variable', 'option', 'address']
-      .map((name, index) => `create role ${name} login password '${CANARIES[index]}'; grant select on things to ${name};`)
+      .map(
+        (name, index) =>
+          `create role ${name} login password '${CANARIES[index]}'; grant select on things to ${name};`,
+      )
       .join('\n')}
   `);
 });
@@ -47,7 +56,10 @@ test('no password is in the log, the store, exports, prompts, replies, the kerne
     by_file: { ...at, user: 'file', password: inFile },
     by_variable: { ...at, user: 'variable', password: { env: 'CANARY_VARIABLE' } },
     by_option: { ...at, user: 'option', options: { password: inOption } },
-    by_address: { kind: 'postgresql', url: `postgresql://address:${inAddress}@127.0.0.1:${server.port}/postgres` },
+    by_address: {
+      kind: 'postgresql',
+      url: `postgresql://address:${inAddress}@127.0.0.1:${server.port}/postgres`,
+    },
     by_mistake: { ...at, user: 'file', password: wrong },
   } as const;
   const ask = `for each in (by_file, by_variable, by_option, by_address, by_mistake):
@@ -70,16 +82,27 @@ test('no password is in the log, the store, exports, prompts, replies, the kerne
   const replies: unknown[] = [container.connections.list(), container.config];
   for (const name of Object.keys(connections)) {
     replies.push(await container.connections.test(name, undefined, signal));
-    replies.push(await container.connections.readCatalog(name, { signal, fresh: true }).catch((error) => error));
+    replies.push(
+      await container.connections.readCatalog(name, { signal, fresh: true }).catch((error) => error),
+    );
   }
   const shown = container.connections.list().connections.find(({ name }) => name === 'by_file');
   const { name: _, ...settings } = shown ?? { name: '' };
   const given = ConnectionSettings.parse(settings);
-  replies.push(await container.connections.test('by_file', given, signal), container.connections.save('by_file', given));
-  expect(() => container.connections.save('by_file', { ...given, host: 'elsewhere.example' })).toThrow('Enter the password again');
-  expect(JSON.parse(await readFile(join(home, 'connections.json'), 'utf8')).connections.by_file.password).toBe(inFile);
+  replies.push(
+    await container.connections.test('by_file', given, signal),
+    container.connections.save('by_file', given),
+  );
+  expect(() => container.connections.save('by_file', { ...given, host: 'elsewhere.example' })).toThrow(
+    'Enter the password again',
+  );
+  expect(
+    JSON.parse(await readFile(join(home, 'connections.json'), 'utf8')).connections.by_file.password,
+  ).toBe(inFile);
 
-  const exported = await Promise.all(ExportFormat.options.map((format) => container.exportSession(sessionId, format)));
+  const exported = await Promise.all(
+    ExportFormat.options.map((format) => container.exportSession(sessionId, format)),
+  );
   const events = await container.store.read(sessionId, 0, 10_000);
   const processes = listProcesses().filter(({ id }) => id !== process.pid);
   const places = {
@@ -91,7 +114,8 @@ test('no password is in the log, the store, exports, prompts, replies, the kerne
     processes: processes.map(({ command, environment }) => command + environment),
     kernelEnv: container.config.kernelEnv,
   };
-  for (const [place, content] of Object.entries(places)) expect([place, findCanaries(JSON.stringify(content))]).toEqual([place, []]);
+  for (const [place, content] of Object.entries(places))
+    expect([place, findCanaries(JSON.stringify(content))]).toEqual([place, []]);
   for (const file of await readdir(home, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name === 'connections.json') continue;
     const path = join(file.parentPath, file.name);

@@ -68,7 +68,10 @@ print(same is sales)`;
 
   const cell = cells.find(({ role }) => role === 'code');
   const stdout = readStdout(cell);
-  expect([cell?.status, cell?.outputs.filter(({ output_type }) => output_type === 'error')]).toEqual(['ok', []]);
+  expect([cell?.status, cell?.outputs.filter(({ output_type }) => output_type === 'error')]).toEqual([
+    'ok',
+    [],
+  ]);
   expect(stdout).toContain('1000 500623.4567891000 450000 ');
   expect(stdout).toContain("['int64', 'object', 'Int32', 'datetime64[ms]']");
   expect(stdout).toContain('One row an order');
@@ -115,7 +118,8 @@ test('a query tells how far it is, and the end of its cell ends it in the databa
     status: 'running',
     progress: { progress: expect.any(Number), message: expect.stringMatching(/ rows, /) },
   });
-  const running = () => server.run(`select 1 from pg_stat_activity where usename = 'reader' and state = 'active'`);
+  const running = () =>
+    server.run(`select 1 from pg_stat_activity where usename = 'reader' and state = 'active'`);
   expect(running()).toHaveLength(1);
   await runtime.kernels.control(notebook.sessionId, { action: 'interrupt' });
   const stoppedMs = performance.now();
@@ -133,11 +137,15 @@ test('a kernel on another machine gets results in pieces, up to a size', async (
   const env = { JUPYTER_SERVER_URL: stock.url, JUPYTER_TOKEN: stock.token };
   const notebook = await openConnectedNotebook({ sales }, { env });
   const rows = 'select g, md5(g::text) || md5(g::text) as t from generate_series(1, ';
-  const some = await notebook.run(`f = sales.query("${rows}200000) g")\nprint(len(f), f["g"].sum(), f["t"][199999] == 2 * __import__("hashlib").md5(b"200000").hexdigest())`);
+  const some = await notebook.run(
+    `f = sales.query("${rows}200000) g")\nprint(len(f), f["g"].sum(), f["t"][199999] == 2 * __import__("hashlib").md5(b"200000").hexdigest())`,
+  );
   expect(readStdout(some)).toBe('200000 20000100000 True\n');
   // The pieces are not calls of the code.
   expect(some.calls.map(({ name }) => name)).toEqual(['sales.query']);
-  const many = await notebook.run(`sales.query("select repeat('x', 1000) as t from generate_series(1, 70000)")`);
+  const many = await notebook.run(
+    `sales.query("select repeat('x', 1000) as t from generate_series(1, 70000)")`,
+  );
   expect(JSON.stringify(many.outputs)).toMatch(/at most 64\.0 MB: ask for less/);
   expect(await listResults(notebook.home, notebook.sessionId)).toEqual([]);
 });

@@ -53,7 +53,9 @@ test.each(['program', 'address'])('a silent server by %s does not hold up the en
   const silent = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
   const shop = place === 'program' ? silent : { url: (await startHostileServer('mute')).url };
   const toolbox = createMcpToolbox({ shop }, { appVersion: '1', onFailure: () => {}, startTimeoutMs: 500 });
-  expect((await toolbox.list('s')).problems).toEqual([expect.stringContaining('did not list its tools within')]);
+  expect((await toolbox.list('s')).problems).toEqual([
+    expect.stringContaining('did not list its tools within'),
+  ]);
   const startedAt = performance.now();
   await toolbox.dispose();
   // It is given two seconds to end by itself.

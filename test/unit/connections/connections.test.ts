@@ -86,8 +86,14 @@ test('secrets of options and addresses are treated like passwords', async () => 
 test.each([
   ['{', 'it is not valid JSON'],
   ['{"connections": {"a": {"kind": "oracle"}}}', 'at connections.a.kind'],
-  [`{"connections": {"a": {"kind": "mysql", "pasword": "${PASSWORD}"}}}`, 'a setting “pasword”, which is not known'],
-  [`{"connections": {"a": {"kind": "mysql", "password": {"text": "${PASSWORD}"}}}}`, 'connections.a.password'],
+  [
+    `{"connections": {"a": {"kind": "mysql", "pasword": "${PASSWORD}"}}}`,
+    'a setting “pasword”, which is not known',
+  ],
+  [
+    `{"connections": {"a": {"kind": "mysql", "password": {"text": "${PASSWORD}"}}}}`,
+    'connections.a.password',
+  ],
   ['{"connections": {"my shop": {"kind": "mysql"}}}', '“my shop” is not a name that code can use'],
   [`{"connections": {"a": {"kind": "mysql", "url": "mysql://x/?password=${PASSWORD}"}}}`, 'move the secret'],
 ])('a file that cannot be used says why, without quoting it: %s', async (text, why) => {
@@ -108,6 +114,8 @@ test('settings that cannot work are refused with what to enter', async () => {
   expect(save('a', { host: undefined })).toThrow('Enter the host');
   expect(save('a', { kind: 'sqlite' })).toThrow('Enter the absolute path');
   expect(save('a', { url: 'postgresql://a:b@c/' })).toThrow('in its own field');
-  expect(() => parseConnections({ 'a b': { kind: 'sqlite', path: '/x' } })).toThrow('a name that code can use');
+  expect(() => parseConnections({ 'a b': { kind: 'sqlite', path: '/x' } })).toThrow(
+    'a name that code can use',
+  );
   expect(findNameFault('sales_2026')).toBeNull();
 });

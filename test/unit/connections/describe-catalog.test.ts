@@ -26,16 +26,23 @@ const orders = table('orders', {
 test('the less room there is, the less is said of each table, and what is left out is named', () => {
   const view = table('totals', { kind: 'view', rows: null });
   const describe = (length: number) => describeCatalog('sales', { tables: [orders, view] }, length);
-  const long = '- shop.orders (≈1,240,000 rows) “One row an order”: id bigint key, amount numeric(12,2) “Euro, without tax”; id → crm.people(no)';
-  expect(describe(1_000)).toBe(`${long}\n- shop.totals (view): id bigint key, amount numeric(12,2) “Euro, without tax”`);
+  const long =
+    '- shop.orders (≈1,240,000 rows) “One row an order”: id bigint key, amount numeric(12,2) “Euro, without tax”; id → crm.people(no)';
+  expect(describe(1_000)).toBe(
+    `${long}\n- shop.totals (view): id bigint key, amount numeric(12,2) “Euro, without tax”`,
+  );
   expect(describe(200)).toContain('id bigint key, amount numeric(12,2); id →');
-  expect(describe(125)).toBe('- shop.orders (≈1,240,000 rows): id key, amount; id → crm.people(no)\n- shop.totals (view): id key, amount');
+  expect(describe(125)).toBe(
+    '- shop.orders (≈1,240,000 rows): id key, amount; id → crm.people(no)\n- shop.totals (view): id key, amount',
+  );
   expect(describe(60)).toBe('- shop.orders (≈1,240,000 rows)\n- shop.totals (view)');
   const many = Array.from({ length: 5_000 }, (_, index) => table(`t${index}`));
   const shown = describeCatalog('sales', { tables: many }, 2_000);
   expect(shown.length).toBeLessThanOrEqual(2_000);
   expect(shown).toMatch(/and 4,9\d\d more tables: search them with sales\.tables\("word"\)\.$/);
-  expect(describeCatalog('sales', { tables: [] }, 100)).toBe('It has no tables that this connection may read.');
+  expect(describeCatalog('sales', { tables: [] }, 100)).toBe(
+    'It has no tables that this connection may read.',
+  );
 });
 
 test('tables are found by name, with or without a schema, and by words', () => {
@@ -43,7 +50,9 @@ test('tables are found by name, with or without a schema, and by words', () => {
   expect(findTable(catalog, '"shop"."orders"')).toBe(orders);
   expect(findTable(catalog, 'items').name).toBe('Items');
   expect(() => findTable(catalog, 'orders')).toThrow('several tables “orders”: shop.orders, old.orders');
-  expect(() => findTable(catalog, 'order')).toThrow('There is no table “order”. There are: shop.orders, old.orders.');
+  expect(() => findTable(catalog, 'order')).toThrow(
+    'There is no table “order”. There are: shop.orders, old.orders.',
+  );
   expect(searchTables(catalog, 'ROW shop').map(({ name }) => name)).toEqual(['orders']);
   expect(searchTables(catalog, '')).toHaveLength(3);
 });
