@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from connections.problem import Problem
 
@@ -31,6 +31,8 @@ class Connection:
     def secrets(self) -> list[str]:
         """Longest first, so that none is hidden only in part."""
         texts = {self.password} | {str(value) for name, value in self.options.items() if SECRET_NAME.search(name)}
+        # Drivers repeat addresses, in which a password is written in another way.
+        texts |= {urlsplit(self.url or "").password} | {quote(text, safe="") for text in texts if text}
         return sorted((text for text in texts if text), key=len, reverse=True)
 
     def hide_secrets(self, text: str) -> str:

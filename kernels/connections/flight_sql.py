@@ -74,7 +74,7 @@ class FlightSql:
             yield convert(make_empty(reader.schema))
             for batch in reader:
                 yield convert(batch)
-        except self.driver.Error as error:
+        except (self.driver.Error, pa.ArrowException, OSError) as error:
             raise explain(error) from error
 
     def read(self, sql: str) -> Any:

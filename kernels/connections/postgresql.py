@@ -89,7 +89,7 @@ class PostgreSql:
                 yield convert(batch, columns)
             if batch is None:
                 yield convert(make_empty(reader.schema), columns)
-        except self.driver.Error as error:
+        except (self.driver.Error, pa.ArrowException, OSError) as error:
             raise explain(error) from error
 
     def refuse_hidden(self, sql: str, inner: str, allowed: list[str]) -> None:
@@ -228,9 +228,10 @@ def explain_connecting(error: Exception) -> Problem:
 def explain(error: Any) -> Problem:
     text = str(error).split("\n\nQuery was:")[0].split("ERROR:", 1)[-1]
     text = re.sub(r"\s*\. SQLSTATE: \w{5}$|\s+$", "", text).strip()
-    state = error.sqlstate or ""
+    # What fails while rows come arrives as an error of Arrow's, without a state.
+    state = getattr(error, "sqlstate", None) or ""
     if state == "57014":
         return Problem("timed-out" if "statement timeout" in text else "cancelled", text)
-    if state == "25006" or 'near ";"' in text or "data-modifying statement must be at the top level" in text:
+    if state == "25006" or "in a read-only transaction" in text or 'near ";"' in text or "data-modifying statement must be at the top level" in text:
         return Problem("refused", f"Only one query that reads can run here. PostgreSQL says: {text}")
     return Problem("unreachable" if state[:2] in {"08", "57"} else "sql", text)
