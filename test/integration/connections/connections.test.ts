@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ConnectionInput } from '../../../lib/protocol/connections/connection.ts';
-import { findCell } from '../../../lib/session/session.ts';
+import { findActiveRebuild, findCell } from '../../../lib/session/session.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { listProcesses } from '../../helpers/connections/list-processes.ts';
 import { openConnectedNotebook } from '../../helpers/connections/open-notebook.ts';
@@ -173,3 +173,20 @@ function findPrograms(): number[] {
     parent === process.pid && command.includes('connections') ? [id] : [],
   );
 }
+
+test('lost variables are brought back by asking again, and tools that may change something are not called', async () => {
+  const writers = { ...sales, allowsWriters: true };
+  const notebook = await openConnectedNotebook({ sales, writers });
+  const { runtime } = notebook.container;
+  await notebook.run('total = sales.query("select sum(amount) as s from shop.orders")["s"][0]');
+  await notebook.run('other = writers.query("select 1 as one")');
+  await runtime.kernels.control(notebook.sessionId, { action: 'restart' });
+  await runtime.kernels.control(notebook.sessionId, { action: 'rebuild' });
+  const { rebuilds, kernel } = await notebook.until(
+    (session) => session.rebuilds.length > 0 && findActiveRebuild(session) === null,
+  );
+  expect(kernel.names.map(({ name }) => name)).toContain('total');
+  expect(rebuilds).toMatchObject([
+    { status: 'failed', done: 1, reason: expect.stringContaining('writers.query is not called again') },
+  ]);
+});
