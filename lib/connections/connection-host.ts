@@ -101,6 +101,7 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
 
   return {
     ask: ({ op, connection, more = {}, secrets }, signal, onProgress) => {
+      if (signal.aborted) return Promise.reject(failed('The query was stopped'));
       learn(secrets);
       const { process: child, pending } = open();
       const id = ++lastId;
@@ -117,10 +118,9 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
           if (error) reject(failed(clean(error.message), error.code));
           else resolve(result);
         },
-        onLoss: () => reject(failed('The program that asks databases ended by itself. Ask again', 'crashed')),
+        onLoss: () => reject(failed(LOST, 'crashed')),
       });
-      if (signal.aborted) reject(failed('The query was stopped'));
-      else send({ id, op, connection, ...more });
+      send({ id, op, connection, ...more });
       signal.addEventListener('abort', cancel, { once: true });
       return promise.finally(() => signal.removeEventListener('abort', cancel));
     },
@@ -166,6 +166,8 @@ function start(
   createInterface({ input: child.stderr }).on('line', (line) => onLog(clean(line)));
   return program;
 }
+
+const LOST = 'The program that asks databases ended by itself: the terminal shows why. Ask again';
 
 function readReply(line: string): Reply | null {
   try {

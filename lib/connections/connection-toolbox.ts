@@ -1,7 +1,7 @@
 /** The tools that connections give to code: each connection a Python module with functions that ask its database. */
 import { z } from 'zod';
 import type { Catalog, CatalogTable } from '../protocol/connections/catalog.ts';
-import type { ConnectionDescription, KeptConnection } from '../protocol/connections/connection.ts';
+import type { Connection, ConnectionDescription } from '../protocol/connections/connection.ts';
 import { createId } from '../protocol/id.ts';
 import type { HostTool, HostToolContext, Toolbox } from '../tools/host-tool.ts';
 import { toMessage } from '../util/app-error.ts';
@@ -52,9 +52,7 @@ export function createConnectionToolbox({ connections, results }: ConnectionTool
   return {
     list: async (sessionId) => {
       const { connections: listed, problem } = connections.list();
-      const tools = listed.flatMap(({ name }) =>
-        createTools(name, connections.find(name), { connections, results, sessionId }),
-      );
+      const tools = listed.flatMap((each) => createTools(each, { connections, results, sessionId }));
       return { tools, problems: problem === undefined ? [] : [problem] };
     },
     describe: async () => {
@@ -71,12 +69,14 @@ async function describe(
   { name, kind }: Pick<ConnectionDescription, 'name' | 'kind'>,
   room: number,
 ): Promise<ConnectionDescription> {
+  const signal = AbortSignal.timeout(DESCRIBE_MS);
   try {
-    const signal = AbortSignal.timeout(DESCRIBE_MS);
     const catalog = await connections.readCatalog(name, { signal });
     return { name, kind, catalog: describeCatalog(name, catalog, room) };
   } catch (error) {
-    return { name, kind, catalog: `Its tables are not known: ${toMessage(error)}`.slice(0, room) };
+    const seconds = DESCRIBE_MS / 1000;
+    const why = signal.aborted ? `The database did not answer within ${seconds} s.` : toMessage(error);
+    return { name, kind, catalog: `Its tables are not known. ${why}`.slice(0, room) };
   }
 }
 
@@ -84,9 +84,9 @@ interface ToolDeps extends ConnectionToolboxOptions {
   sessionId: string;
 }
 
-function createTools(name: string, settings: KeptConnection, deps: ToolDeps): HostTool[] {
+function createTools({ name, allowsWriters = false }: Connection, deps: ToolDeps): HostTool[] {
   const { connections } = deps;
-  const shared = { module: name, inKernel: 'connection', risky: settings.allowsWriters === true } as const;
+  const shared = { module: name, inKernel: 'connection', risky: allowsWriters } as const;
   const read = (fresh: boolean, signal: AbortSignal) => connections.readCatalog(name, { fresh, signal });
   return [
     {

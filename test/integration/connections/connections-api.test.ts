@@ -58,7 +58,11 @@ test('a file of SQLite is added, tested, listed, asked, and removed', async () =
   expect(await runCli(missing, { home: app.home })).toMatchObject({ code: 1 });
 
   const { reply: session } = await send(app, 'POST', '/api/sessions', {});
-  const printed = await runCell(app, session.id, 'print(shop.query("select sum(amount) as s from orders")["s"][0])');
+  const printed = await runCell(
+    app,
+    session.id,
+    'print(shop.query("select sum(amount) as s from orders")["s"][0])',
+  );
   expect(printed).toContain('6.5');
 
   expect(await runCli(['connections', 'remove', 'shop'], { home: app.home })).toMatchObject({ code: 0 });

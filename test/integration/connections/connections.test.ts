@@ -159,7 +159,7 @@ test('the program that asks databases is started again after it was killed, and 
   process.kill(first, 'SIGKILL');
   const lost = await notebook.until((session) => findCell(session, cellId)?.endedAt !== null);
   expect(findCell(lost, cellId)?.calls).toMatchObject([
-    { status: 'error', error: 'The program that asks databases ended by itself. Ask again.' },
+    { status: 'error', error: expect.stringContaining('The program that asks databases ended by itself') },
   ]);
   expect(readStdout(await notebook.run('print(sales.query("select 2 as two")["two"][0])'))).toBe('2\n');
   expect(findPrograms()).toHaveLength(1);
