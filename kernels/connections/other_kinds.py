@@ -12,7 +12,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_other, refuse_schemas, refuse_semicolon, trim
+from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_semicolon, trim
 from connections.values import read_batches
 
 SYSTEM = ("information_schema", "sys", "system", "INFORMATION_SCHEMA")
@@ -21,6 +21,11 @@ RIGHTS_NOTE = (
 )
 SEVERAL_NOTE = "SQL Server takes several statements at once and has no transaction that only reads: the rights of the user, which are checked, are what keeps a query from writing."
 DYNAMIC_NOTE = "Names of other schemas are refused by the text of a query. Only rights keep a query from text that is executed."
+# Functions of ClickHouse that read files, other servers, and tables that a text names.
+CLICKHOUSE_CALLS = (
+    r"file\w*|url\w*|s3\w*|gcs|hdfs\w*|azure\w*|remote\w*|cluster\w*|merge|mysql|postgresql|mongodb|redis|sqlite|jdbc|odbc|executable"
+    r"|iceberg\w*|deltalake\w*|hudi\w*|paimon\w*|ytsaurus|dictionary|kafka|nats|rabbitmq|arrowflight|input|loop|mergetree\w*|python"
+)
 SQL_SERVER_WRITERS = """
 SELECT 'has ' + permission_name + ' on the database' FROM fn_my_permissions(NULL, 'DATABASE')
 WHERE permission_name NOT IN ('CONNECT', 'SELECT', 'SHOWPLAN', 'UNMASK') AND permission_name NOT LIKE 'VIEW %'
@@ -236,6 +241,10 @@ class ClickHouse(OtherDatabase):
                     yield batch.from_arrays(
                         [flatten(array) for array in batch.columns], names=batch.schema.names
                     )
+
+    def wrap(self, sql: str) -> str:
+        refuse_calls(sql, CLICKHOUSE_CALLS)
+        return super().wrap(sql)
 
     def rows(self, sql: str) -> list[Any]:
         return list(self.link.query(sql).result_rows)

@@ -309,8 +309,19 @@ def mariadb(server_folder: Path) -> Iterator[Reply]:
 
 
 @pytest.fixture(scope="session")
-def flight_server() -> Iterator[Reply]:
+def free_port() -> int:
+    return find_port()
+
+
+@pytest.fixture(scope="session")
+def run_program() -> Callable[[list[Any], int], Any]:
+    """A Python program that serves a port, until the ``with`` statement ends."""
+    return lambda program, port: run_server([sys.executable, *program], lambda: accepts(port))
+
+
+@pytest.fixture(scope="session")
+def flight_server(run_program: Any) -> Iterator[Reply]:
     port = find_port()
     program = Path(__file__).with_name("flight_server.py")
-    with run_server([sys.executable, program, str(port)], lambda: accepts(port)):
+    with run_program([program, str(port)], port):
         yield {"kind": "flightsql", "url": f"grpc://127.0.0.1:{port}", "user": "reader", "password": "secret"}
