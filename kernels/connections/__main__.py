@@ -3,9 +3,13 @@
 import sys
 from pathlib import Path
 
-# The same whether the folder or the module was named.
-sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-from connections.host import serve
+def main() -> None:
+    # The same whether the folder or the module was named.
+    sys.path[0] = str(Path(__file__).resolve().parent.parent)
+    from connections.host import serve
 
-serve()
+    serve()
+
+
+main()

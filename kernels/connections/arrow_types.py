@@ -26,7 +26,11 @@ def widen(a: Any, b: Any) -> list[Any]:
         return [pa.int64(), pa.decimal128(DIGITS, 0), pa.string()]
     if any(decimal) and all(x or y for x, y in zip(whole, decimal, strict=True)):
         scale = max(kind.scale for kind in (a, b) if pa.types.is_decimal(kind))
-        return [pa.decimal128(DIGITS, min(scale, DIGITS)), pa.decimal256(MOST_DIGITS, min(scale, MOST_DIGITS)), pa.string()]
+        return [
+            pa.decimal128(DIGITS, min(scale, DIGITS)),
+            pa.decimal256(MOST_DIGITS, min(scale, MOST_DIGITS)),
+            pa.string(),
+        ]
     if all(x or pa.types.is_floating(kind) for x, kind in zip(whole, (a, b), strict=True)):
         return [pa.float64(), pa.string()]
     if pa.types.is_timestamp(a) and pa.types.is_timestamp(b) and (a.tz is None) == (b.tz is None):
@@ -65,7 +69,9 @@ def flatten(array: Any) -> Any:
     if pa.types.is_binary_view(array.type):
         return array.cast(pa.binary())
     if pa.types.is_list(array.type) and array.type.value_type != (values := flatten(array.values)).type:
-        return pa.ListArray.from_arrays(array.offsets, values, mask=array.is_null() if array.null_count else None)
+        return pa.ListArray.from_arrays(
+            array.offsets, values, mask=array.is_null() if array.null_count else None
+        )
     return array
 
 
@@ -79,7 +85,10 @@ def refuse_infinite(name: str, array: Any) -> None:
     ends = pc.min_max(array.view(pa.int32() if is_date else pa.int64())).as_py()
     first = FIRST_DAY * (1 if is_date else MICROSECONDS_A_DAY)
     if ends["min"] is not None and (ends["min"] < first or ends["max"] == 2 ** (31 if is_date else 63) - 1):
-        raise Problem("sql", f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.")
+        raise Problem(
+            "sql",
+            f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.",
+        )
     return None
 
 

@@ -8,7 +8,9 @@ from typing import Any
 Row = Sequence[Any]
 
 
-def collect_tables(tables: Iterable[Row], columns: Iterable[Row], primary: Iterable[Row], foreign: Iterable[Row]) -> list[dict[str, Any]]:
+def collect_tables(
+    tables: Iterable[Row], columns: Iterable[Row], primary: Iterable[Row], foreign: Iterable[Row]
+) -> list[dict[str, Any]]:
     """``tables``: schema, name, kind, rows, comment. ``columns``: schema, table, name, type, nullable, comment.
     ``primary``: schema, table, column. ``foreign``: schema, table, key, column, schema, table, column."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
@@ -17,7 +19,9 @@ def collect_tables(tables: Iterable[Row], columns: Iterable[Row], primary: Itera
         found[schema, name] = {**table, "columns": [], "primaryKey": [], "foreignKeys": []}
     for schema, table, name, kind, nullable, comment in columns:
         if entry := found.get((schema, table)):
-            entry["columns"].append({"name": name, "type": kind, "nullable": bool(nullable), "comment": comment or None})
+            entry["columns"].append(
+                {"name": name, "type": kind, "nullable": bool(nullable), "comment": comment or None}
+            )
     for schema, table, column in primary:
         if entry := found.get((schema, table)):
             entry["primaryKey"].append(column)
@@ -26,7 +30,10 @@ def collect_tables(tables: Iterable[Row], columns: Iterable[Row], primary: Itera
         if not (entry := found.get((schema, table))):
             continue
         if (schema, table, key) not in keys:
-            keys[schema, table, key] = {"columns": [], "references": {"schema": other_schema, "table": other_table, "columns": []}}
+            keys[schema, table, key] = {
+                "columns": [],
+                "references": {"schema": other_schema, "table": other_table, "columns": []},
+            }
             entry["foreignKeys"].append(keys[schema, table, key])
         keys[schema, table, key]["columns"].append(column)
         if other_column:

@@ -30,7 +30,9 @@ class Connection:
 
     def secrets(self) -> list[str]:
         """Longest first, so that none is hidden only in part."""
-        texts = {self.password} | {str(value) for name, value in self.options.items() if SECRET_NAME.search(name)}
+        texts = {self.password} | {
+            str(value) for name, value in self.options.items() if SECRET_NAME.search(name)
+        }
         # Drivers repeat addresses, in which a password is written in another way.
         texts |= {urlsplit(self.url or "").password} | {quote(text, safe="") for text in texts if text}
         return sorted((text for text in texts if text), key=len, reverse=True)

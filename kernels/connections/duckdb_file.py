@@ -44,16 +44,15 @@ class DuckDbFile:
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
             "allow_community_extensions": "false",
+            "lock_configuration": "true",
             "memory_limit": str(connection.options.get("memory_limit", MEMORY_LIMIT)),
         }
         try:
-            # A name of its own: requests with other settings may have the same file open.
             self.link = self.driver.connect(path, read_only=True, config=settings)
             job.cancel = self.cancel
             if self.schemas is not None:
                 names = ",".join('"' + name.replace('"', '""') + '"' for name in self.schemas)
                 self.link.execute("SET search_path = '{}'".format(names.replace("'", "''")))
-            self.link.execute("SET lock_configuration = true")
         except self.driver.Error as error:
             raise Problem("unreachable", str(error)) from error
 
@@ -67,7 +66,10 @@ class DuckDbFile:
             if kind == "PRIMARY KEY":
                 primary += [(schema, table, name) for name in names]
             if kind == "FOREIGN KEY":
-                foreign += [(schema, table, number, *pair) for pair in [(a, schema, other, b) for a, b in zip(names, others, strict=True)]]
+                foreign += [
+                    (schema, table, number, *pair)
+                    for pair in [(a, schema, other, b) for a, b in zip(names, others, strict=True)]
+                ]
         tables = [row for row in self.rows(TABLES) if self.schemas is None or row[0] in self.schemas]
         return collect_tables(tables, self.rows(COLUMNS), primary, foreign)
 
@@ -82,14 +84,21 @@ class DuckDbFile:
             names = list(relation.columns)
             kinds = [str(kind) for kind in relation.types]
             if any(AS_TEXT.search(kind) for kind in kinds):
-                outputs = [f"#{number}{'::VARCHAR' * bool(AS_TEXT.search(kind))}" for number, kind in enumerate(kinds, 1)]
+                outputs = [
+                    f"#{number}{'::VARCHAR' * bool(AS_TEXT.search(kind))}"
+                    for number, kind in enumerate(kinds, 1)
+                ]
                 relation = self.link.sql(f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS q")
             reader = relation.to_arrow_reader(BATCH_ROWS)
             yield convert(make_empty(reader.schema), names)
             for batch in reader:
                 yield convert(batch, names)
         except (self.driver.Error, pa.ArrowException) as error:
-            is_refused = "read-only mode" in str(error) or "disabled by configuration" in str(error) or "disabled through" in str(error)
+            is_refused = (
+                "read-only mode" in str(error)
+                or "disabled by configuration" in str(error)
+                or "disabled through" in str(error)
+            )
             raise Problem("refused" if is_refused else "sql", str(error)) from error
 
     def refuse_hidden(self, sql: str) -> None:
@@ -97,12 +106,22 @@ class DuckDbFile:
         if self.schemas is None:
             return
         refuse_calls(sql, DYNAMIC_CALLS)
-        refuse_schemas(sql, self.schemas, [name for (name,) in self.rows("SELECT DISTINCT schema_name FROM duckdb_schemas()")])
+        refuse_schemas(
+            sql,
+            self.schemas,
+            [name for (name,) in self.rows("SELECT DISTINCT schema_name FROM duckdb_schemas()")],
+        )
         tables = self.rows(TABLES)
         visible = {name.lower() for schema, name, *_ in tables if schema in self.schemas}
         for schema, name, *_ in tables:
-            if schema not in self.schemas and name.lower() not in visible and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sql, re.IGNORECASE):
-                raise Problem("refused", f"{name} is a table of the schema {schema}, which this connection may not use.")
+            if (
+                schema not in self.schemas
+                and name.lower() not in visible
+                and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sql, re.IGNORECASE)
+            ):
+                raise Problem(
+                    "refused", f"{name} is a table of the schema {schema}, which this connection may not use."
+                )
 
     def rows(self, sql: str) -> list[Any]:
         rows: list[Any] = self.link.execute(sql).fetchall()

@@ -50,7 +50,16 @@ class FlightSql:
             name = table["table_name"]
             tables.append((schema, name, table["table_type"].lower().replace("base ", ""), None, None))
             for column in table["table_columns"] or []:
-                columns.append((schema, name, column["column_name"], column["xdbc_type_name"] or "", column["xdbc_nullable"] != 0, column["remarks"]))
+                columns.append(
+                    (
+                        schema,
+                        name,
+                        column["column_name"],
+                        column["xdbc_type_name"] or "",
+                        column["xdbc_nullable"] != 0,
+                        column["remarks"],
+                    )
+                )
         return collect_tables(tables, columns, [], [])
 
     def list_tables(self, depth: str) -> Iterator[tuple[str, Any]]:
@@ -68,7 +77,11 @@ class FlightSql:
         try:
             if self.schemas is not None:
                 catalogs = self.link.adbc_get_objects(depth="db_schemas").read_all().to_pylist()
-                names = {entry["db_schema_name"] for catalog in catalogs for entry in catalog["catalog_db_schemas"] or []}
+                names = {
+                    entry["db_schema_name"]
+                    for catalog in catalogs
+                    for entry in catalog["catalog_db_schemas"] or []
+                }
                 refuse_schemas(sql, self.schemas, sorted(filter(None, names)))
             reader = self.read(f"SELECT * FROM ({sql}\n) AS actbook_query")
             yield convert(make_empty(reader.schema))

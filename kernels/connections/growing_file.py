@@ -45,13 +45,15 @@ class GrowingFile:
         self.rows += batch.num_rows
 
     def count_bytes(self) -> int:
-        return self.file.tell() if self.schema is not None else 0
+        size: int = self.file.tell() if self.schema is not None else 0
+        return size
 
     def complete(self) -> int:
         """The descriptor of the complete file; it is closed with this object."""
         self.writer.close()
         self.file.flush()
-        return self.file.fileno()
+        handle: int = self.file.fileno()
+        return handle
 
     def open(self, schema: Any) -> None:
         self.schema = schema
@@ -62,7 +64,9 @@ class GrowingFile:
         options = [widen(a, b) for a, b in zip(self.schema.types, batch.schema.types, strict=True)]
         for level in range(max(map(len, options))):
             types = [kinds[min(level, len(kinds) - 1)] for kinds in options]
-            schema = pa.schema([field.with_type(kind) for field, kind in zip(self.schema, types, strict=True)])
+            schema = pa.schema(
+                [field.with_type(kind) for field, kind in zip(self.schema, types, strict=True)]
+            )
             try:
                 fitting = cast_batch(batch, schema)
                 if types != self.schema.types:
@@ -71,7 +75,9 @@ class GrowingFile:
             except CANNOT_CAST:
                 continue
         names = [name for name, kinds in zip(self.schema.names, options, strict=True) if len(kinds) > 1]
-        raise Problem("sql", f"The values of {', '.join(names)} are of different types. Cast them to one in the query.")
+        raise Problem(
+            "sql", f"The values of {', '.join(names)} are of different types. Cast them to one in the query."
+        )
 
     def rewrite(self, schema: Any) -> None:
         """Throws what casting throws, and then can be called again."""
@@ -81,7 +87,9 @@ class GrowingFile:
             before.flush()
         try:
             self.open(schema)
-            for number in range((reader := pa.ipc.open_file(io.FileIO(before.fileno(), closefd=False))).num_record_batches):
+            for number in range(
+                (reader := pa.ipc.open_file(io.FileIO(before.fileno(), closefd=False))).num_record_batches
+            ):
                 self.writer.write_batch(cast_batch(reader.get_batch(number), schema))
         except CANNOT_CAST:
             # The batches that are there are tried again with other types.

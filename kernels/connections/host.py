@@ -33,11 +33,13 @@ class Host:
     def take(self, request: Reply) -> None:
         """Returns at once."""
         if request["op"] == "cancel":
-            if job := self.jobs.get(request["id"]):
-                job.stop("cancelled")
+            if running := self.jobs.get(request["id"]):
+                running.stop("cancelled")
             return
         times = {"test": TEST_MS, "catalog": CATALOG_MS}
-        job = Job(int(times.get(request["op"]) or request["timeoutMs"]), lambda: self.end(request, job.to_problem()))
+        job = Job(
+            int(times.get(request["op"]) or request["timeoutMs"]), lambda: self.end(request, job.to_problem())
+        )
         self.jobs[request["id"]] = job
         threading.Thread(target=self.answer, args=[request, job], daemon=True).start()
 

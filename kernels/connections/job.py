@@ -58,5 +58,8 @@ class Job:
 
     def to_problem(self) -> Problem:
         if self.code == "timed-out":
-            return Problem("timed-out", f"The query took longer than {self.timeout_ms / 1000:g} seconds and was cancelled.")
+            return Problem(
+                "timed-out",
+                f"The query took longer than {self.timeout_ms / 1000:g} seconds and was cancelled.",
+            )
         return Problem("cancelled", "The query was cancelled.")

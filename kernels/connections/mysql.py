@@ -25,14 +25,39 @@ from connections.values import read_batches
 CONNECT_SECONDS = 10
 # Rights with which nothing can be changed. Functions that EXECUTE allows run in the transaction that only reads.
 READING = {
-    *["USAGE", "SELECT", "SHOW VIEW", "SHOW DATABASES", "PROCESS", "REFERENCES", "EXECUTE", "LOCK TABLES", "REPLICATION CLIENT"],
+    *[
+        "USAGE",
+        "SELECT",
+        "SHOW VIEW",
+        "SHOW DATABASES",
+        "PROCESS",
+        "REFERENCES",
+        "EXECUTE",
+        "LOCK TABLES",
+        "REPLICATION CLIENT",
+    ],
     *["BINLOG MONITOR", "SHOW_ROUTINE", "CREATE TEMPORARY TABLES"],
 }
 REFUSED_CALLS = r"load_file|get_lock|release_lock|release_all_locks|sys_exec|sys_eval|nextval|setval"
 LOGIN, NOT_READ_ONLY, KILLED, TIMED_OUT = {1044, 1045, 1049, 1698}, {1792, 1290}, {1317}, {1969, 3024}
 BINARY, UNSIGNED = 63, 32
-WHOLE = {1: (pa.int8(), pa.uint8()), 2: (pa.int16(), pa.uint16()), 3: (pa.int32(), pa.uint32()), 8: (pa.int64(), pa.uint64()), 9: (pa.int32(), pa.uint32()), 13: (pa.int16(), pa.uint16())}
-OTHER = {4: pa.float32(), 5: pa.float64(), 6: pa.null(), 7: pa.timestamp("us", "UTC"), 10: pa.date32(), 11: pa.duration("us"), 12: pa.timestamp("us")}
+WHOLE = {
+    1: (pa.int8(), pa.uint8()),
+    2: (pa.int16(), pa.uint16()),
+    3: (pa.int32(), pa.uint32()),
+    8: (pa.int64(), pa.uint64()),
+    9: (pa.int32(), pa.uint32()),
+    13: (pa.int16(), pa.uint16()),
+}
+OTHER = {
+    4: pa.float32(),
+    5: pa.float64(),
+    6: pa.null(),
+    7: pa.timestamp("us", "UTC"),
+    10: pa.date32(),
+    11: pa.duration("us"),
+    12: pa.timestamp("us"),
+}
 DECIMAL, TEXTS = {0, 246}, {15, 16, 249, 250, 251, 252, 253, 254, 255}
 SYSTEM = "('information_schema', 'mysql', 'performance_schema', 'sys')"
 TABLES = """SELECT table_schema, table_name, CASE table_type WHEN 'VIEW' THEN 'view' ELSE 'table' END, table_rows,
@@ -66,7 +91,11 @@ class MySql:
             "client_flag": 0,
             "init_command": None,
             # Nothing is converted from text.
-            "conv": {kind: write for kind, write in self.driver.converters.conversions.items() if isinstance(kind, type)},
+            "conv": {
+                kind: write
+                for kind, write in self.driver.converters.conversions.items()
+                if isinstance(kind, type)
+            },
         }
         try:
             self.link = self.driver.connect(**self.settings)
@@ -75,8 +104,16 @@ class MySql:
         self.version: str = self.link.get_server_info()
         self.is_maria = "MariaDB" in self.version
         job.cancel = self.cancel
-        limit = f"max_statement_time = {job.timeout_ms / 1000}" if self.is_maria else f"max_execution_time = {job.timeout_ms}"
-        for statement in [f"SET SESSION {limit}", "SET SESSION time_zone = '+00:00'", "START TRANSACTION READ ONLY"]:
+        limit = (
+            f"max_statement_time = {job.timeout_ms / 1000}"
+            if self.is_maria
+            else f"max_execution_time = {job.timeout_ms}"
+        )
+        for statement in [
+            f"SET SESSION {limit}",
+            "SET SESSION time_zone = '+00:00'",
+            "START TRANSACTION READ ONLY",
+        ]:
             self.read(statement)
 
     def test(self) -> Reply:
@@ -84,7 +121,12 @@ class MySql:
         found = re.search(r"(\d+\.\d+\.\d+)(?:-MariaDB|-?[^-]*$)", self.version)
         user = self.read("SELECT current_user()")[0][0]
         writers = sorted(set(self.find_writers("FOR CURRENT_USER()", set())))
-        return {"server": f"{name} {found.group(1) if found else self.version}", "user": user, "writers": writers, "notEnforced": []}
+        return {
+            "server": f"{name} {found.group(1) if found else self.version}",
+            "user": user,
+            "writers": writers,
+            "notEnforced": [],
+        }
 
     def find_writers(self, whose: str, seen: set[str]) -> Iterator[str]:
         """From the grants of the user and of each role; the words of a grant never end up in a sentence, as they may have a hash."""
@@ -101,7 +143,9 @@ class MySql:
             if not of:
                 roles = right.partition(" TO ")[0]
                 if not grant.startswith("SET DEFAULT ROLE"):
-                    yield from self.find_writers(f"FOR {roles}" if self.is_maria else f"FOR CURRENT_USER() USING {roles}", seen)
+                    yield from self.find_writers(
+                        f"FOR {roles}" if self.is_maria else f"FOR CURRENT_USER() USING {roles}", seen
+                    )
                 continue
             place = rest.partition(" TO ")[0]
             for name in re.sub(r"\([^)]*\)", "", right).split(","):
@@ -113,12 +157,18 @@ class MySql:
     def read_catalog(self) -> list[Reply]:
         allowed = f"table_schema NOT IN {SYSTEM}"
         if self.schemas is not None:
-            allowed = f"table_schema IN ({', '.join(self.link.escape(name) for name in self.schemas) or 'NULL'})"
-        tables, columns, keys = (self.read(query.replace("ALLOWED", allowed)) for query in (TABLES, COLUMNS, KEYS))
+            allowed = (
+                f"table_schema IN ({', '.join(self.link.escape(name) for name in self.schemas) or 'NULL'})"
+            )
+        tables, columns, keys = (
+            self.read(query.replace("ALLOWED", allowed)) for query in (TABLES, COLUMNS, KEYS)
+        )
         primary = [(row[0], row[1], row[3]) for row in keys if row[2] == "PRIMARY"]
         foreign = [row for row in keys if row[5] is not None]
         counted = [(*row[:3], None if row[3] is None else int(row[3]), row[4]) for row in tables]
-        return collect_tables(counted, [(*row[:4], row[4] == "1", row[5]) for row in columns], primary, foreign)
+        return collect_tables(
+            counted, [(*row[:4], row[4] == "1", row[5]) for row in columns], primary, foreign
+        )
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
@@ -133,7 +183,9 @@ class MySql:
             fields = cursor._result.fields
             kinds = [to_arrow_type(field) for field in fields]
             names = [field.name for field in fields]
-            yield from read_batches(cursor, names, lambda number, values: read_texts(names[number], values, kinds[number]))
+            yield from read_batches(
+                cursor, names, lambda number, values: read_texts(names[number], values, kinds[number])
+            )
         except self.driver.Error as error:
             raise explain(error) from error
         finally:
@@ -148,7 +200,10 @@ class MySql:
             self.read("PREPARE actbook_query FROM @actbook_query")
         except Problem as problem:
             is_syntax = "syntax" in str(problem)
-            raise Problem("refused" if is_syntax and re.search(r"\binto\b|;", sql, re.IGNORECASE) else problem.code, str(problem)) from problem
+            raise Problem(
+                "refused" if is_syntax and re.search(r"\binto\b|;", sql, re.IGNORECASE) else problem.code,
+                str(problem),
+            ) from problem
 
     def read(self, sql: str) -> list[Any]:
         try:
@@ -176,7 +231,11 @@ def to_arrow_type(field: Any) -> Any:
         return WHOLE[field.type_code][is_unsigned]
     if field.type_code in DECIMAL:
         digits = max(1, field.length - (field.scale > 0) - (not is_unsigned))
-        return pa.decimal128(digits, field.scale) if digits <= 38 else pa.decimal256(min(digits, 76), field.scale)
+        return (
+            pa.decimal128(digits, field.scale)
+            if digits <= 38
+            else pa.decimal256(min(digits, 76), field.scale)
+        )
     if field.type_code in OTHER:
         return OTHER[field.type_code]
     is_text = field.type_code == 245 or (field.type_code in TEXTS and field.charsetnr != BINARY)
@@ -193,7 +252,10 @@ def read_texts(name: str, values: list[Any], kind: Any) -> Any:
         # A timestamp without a zone is in that of the session, UTC.
         return texts.cast(pa.timestamp("us")).cast(kind) if pa.types.is_timestamp(kind) else texts.cast(kind)
     except pa.ArrowInvalid as error:
-        raise Problem("sql", f"The column {name} has values like 0000-00-00 that are not a {kind}. Cast it to CHAR in the query.") from error
+        raise Problem(
+            "sql",
+            f"The column {name} has values like 0000-00-00 that are not a {kind}. Cast it to CHAR in the query.",
+        ) from error
 
 
 def to_microseconds(text: str) -> int:
@@ -205,7 +267,12 @@ def to_microseconds(text: str) -> int:
 
 def explain(error: Any) -> Problem:
     number, text = error.args[0] if error.args else 0, str(error.args[-1] if error.args else error)
-    for code, numbers in (("login", LOGIN), ("refused", NOT_READ_ONLY), ("cancelled", KILLED), ("timed-out", TIMED_OUT)):
+    for code, numbers in (
+        ("login", LOGIN),
+        ("refused", NOT_READ_ONLY),
+        ("cancelled", KILLED),
+        ("timed-out", TIMED_OUT),
+    ):
         if number in numbers:
             return Problem(code, text)
     return Problem("unreachable" if isinstance(number, int) and 2000 <= number < 3000 else "sql", text)

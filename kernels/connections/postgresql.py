@@ -40,7 +40,9 @@ class PostgreSql:
             self.link = self.driver.connect(write_settings(connection), autocommit=True)
         except self.driver.Error as error:
             raise explain_connecting(error) from error
-        self.cursor = self.link.cursor(adbc_stmt_kwargs={"adbc.postgresql.batch_size_hint_bytes": BATCH_BYTES})
+        self.cursor = self.link.cursor(
+            adbc_stmt_kwargs={"adbc.postgresql.batch_size_hint_bytes": BATCH_BYTES}
+        )
         job.cancel = self.cancel
         self.begin()
 
@@ -64,7 +66,12 @@ class PostgreSql:
         not_enforced = [texts.FUNCTIONS_NOTE]
         if self.connection.schemas is not None:
             not_enforced.append(texts.SCHEMAS_NOTE)
-        return {"server": f"PostgreSQL {version.split()[0]}", "user": user, "writers": writers, "notEnforced": not_enforced}
+        return {
+            "server": f"PostgreSQL {version.split()[0]}",
+            "user": user,
+            "writers": writers,
+            "notEnforced": not_enforced,
+        }
 
     def read_catalog(self) -> list[Reply]:
         allowed = "true"
@@ -95,15 +102,25 @@ class PostgreSql:
     def refuse_hidden(self, sql: str, inner: str, allowed: list[str]) -> None:
         """Throws a Problem if the query names another schema, or its plan reads a table there that no view stands before."""
         refuse_calls(sql, texts.DYNAMIC_CALLS)
-        existing = [name for (name,) in self.read("SELECT nspname FROM pg_namespace WHERE nspname <> 'pg_catalog'")]
+        existing = [
+            name for (name,) in self.read("SELECT nspname FROM pg_namespace WHERE nspname <> 'pg_catalog'")
+        ]
         refuse_schemas(sql, allowed, existing)
-        for schema, table in find_relations(json.loads(self.read(f"EXPLAIN (VERBOSE, FORMAT JSON) {inner}")[0][0])):
+        for schema, table in find_relations(
+            json.loads(self.read(f"EXPLAIN (VERBOSE, FORMAT JSON) {inner}")[0][0])
+        ):
             if schema in allowed or (schema not in SYSTEM_SCHEMAS and not self.can_read(schema, table)):
                 continue
-            raise Problem("refused", f"The query reads {schema}.{table}; this connection may use only {', '.join(allowed)}.")
+            raise Problem(
+                "refused",
+                f"The query reads {schema}.{table}; this connection may use only {', '.join(allowed)}.",
+            )
 
     def can_read(self, schema: str, table: str) -> bool:
-        return any(right for (right,) in self.read(texts.CAN_READ.format(schema=literal(schema), name=literal(table))))
+        return any(
+            right
+            for (right,) in self.read(texts.CAN_READ.format(schema=literal(schema), name=literal(table)))
+        )
 
     def run(self, sql: str) -> None:
         try:
@@ -136,7 +153,12 @@ class Column:
         self.name: str = field.name
         self.is_array = pa.types.is_list(field.type)
         kind = field.type.value_type if self.is_array else field.type
-        self.postgres_type = (field.metadata or {}).get(b"POSTGRESQL:type", b"").decode().removeprefix("_" if self.is_array else "")
+        self.postgres_type = (
+            (field.metadata or {})
+            .get(b"POSTGRESQL:type", b"")
+            .decode()
+            .removeprefix("_" if self.is_array else "")
+        )
         self.modifier = int((field.metadata or {}).get(b"POSTGRESQL:typmod", b"-1"))
         is_unread = isinstance(kind, pa.OpaqueType) and pa.types.is_binary(kind.storage_type)
         self.cast = AS_TEXT if is_unread or pa.types.is_nested(kind) else CASTS.get(self.postgres_type)
@@ -160,7 +182,10 @@ class Column:
 
 def convert(batch: Any, columns: list[Column]) -> Any:
     if batch.num_columns > len(columns) and pc.any(batch.column(len(columns))).as_py():
-        raise Problem("sql", "An array of the result has more than one dimension, which a table cannot keep. Write to_json(column) in the query.")
+        raise Problem(
+            "sql",
+            "An array of the result has more than one dimension, which a table cannot keep. Write to_json(column) in the query.",
+        )
     arrays = [column.convert(array) for column, array in zip(columns, batch.columns, strict=False)]
     return pa.RecordBatch.from_arrays(arrays, names=[column.name for column in columns])
 
@@ -169,7 +194,11 @@ def wrap(sql: str, columns: list[Column]) -> str:
     """The query with casts, and a last column that is true where an array has more than one dimension."""
     names = [f"c{number}" for number in range(len(columns))]
     outputs = [f"{name}{write_cast(column)}" for name, column in zip(names, columns, strict=True)]
-    tests = [f"coalesce(array_ndims({name}) > 1, false)" for name, column in zip(names, columns, strict=True) if column.is_array]
+    tests = [
+        f"coalesce(array_ndims({name}) > 1, false)"
+        for name, column in zip(names, columns, strict=True)
+        if column.is_array
+    ]
     if tests:
         outputs.append(" OR ".join(tests))
     return f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS {NAME} ({', '.join(names)})"
@@ -206,7 +235,9 @@ def write_settings(connection: Connection) -> str:
         "application_name": "Actbook",
         **connection.options,
     }
-    escaped = {name: re.sub(r"([\\'])", r"\\\1", str(value)) for name, value in settings.items() if value is not None}
+    escaped = {
+        name: re.sub(r"([\\'])", r"\\\1", str(value)) for name, value in settings.items() if value is not None
+    }
     return " ".join(f"{name}='{value}'" for name, value in escaped.items())
 
 
@@ -232,6 +263,11 @@ def explain(error: Any) -> Problem:
     state = getattr(error, "sqlstate", None) or ""
     if state == "57014":
         return Problem("timed-out" if "statement timeout" in text else "cancelled", text)
-    if state == "25006" or "in a read-only transaction" in text or 'near ";"' in text or "data-modifying statement must be at the top level" in text:
+    if (
+        state == "25006"
+        or "in a read-only transaction" in text
+        or 'near ";"' in text
+        or "data-modifying statement must be at the top level" in text
+    ):
         return Problem("refused", f"Only one query that reads can run here. PostgreSQL says: {text}")
     return Problem("unreachable" if state[:2] in {"08", "57"} else "sql", text)

@@ -67,15 +67,47 @@ FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 
 # Functions that act outside the transaction, or on other sessions. Rights keep most roles from most of them; these are a second lock.
 REFUSED_CALLS = "|".join(
     [
-        *["dblink\\w*", "lo_\\w+", "lowrite", "pg_\\w*advisory_\\w+", "pg_notify", "pg_logical_emit_message", "set_config", "setval", "nextval"],
-        *["pg_read_\\w*file", "pg_ls_\\w+", "pg_stat_file", "pg_import_system_collations", "pg_terminate_backend", "pg_cancel_backend"],
-        *["pg_reload_conf", "pg_rotate_logfile", "pg_switch_wal", "pg_create_\\w+", "pg_drop_\\w+", "pg_stat_reset\\w*", "pg_file_\\w+"],
+        *[
+            "dblink\\w*",
+            "lo_\\w+",
+            "lowrite",
+            "pg_\\w*advisory_\\w+",
+            "pg_notify",
+            "pg_logical_emit_message",
+            "set_config",
+            "setval",
+            "nextval",
+        ],
+        *[
+            "pg_read_\\w*file",
+            "pg_ls_\\w+",
+            "pg_stat_file",
+            "pg_import_system_collations",
+            "pg_terminate_backend",
+            "pg_cancel_backend",
+        ],
+        *[
+            "pg_reload_conf",
+            "pg_rotate_logfile",
+            "pg_switch_wal",
+            "pg_create_\\w+",
+            "pg_drop_\\w+",
+            "pg_stat_reset\\w*",
+            "pg_file_\\w+",
+        ],
     ]
 )
 # Where schemas are limited: functions that read what a text names, which no plan shows.
 DYNAMIC_CALLS = "|".join(
     [
-        *["(?:query|table|cursor|schema|database)_to_xml\\w*", "ts_stat", "ts_rewrite", "crosstab\\w*", "connectby", "xpath_table"],
+        *[
+            "(?:query|table|cursor|schema|database)_to_xml\\w*",
+            "ts_stat",
+            "ts_rewrite",
+            "crosstab\\w*",
+            "connectby",
+            "xpath_table",
+        ],
         *["pg_get_\\w+", "pg_sequence_\\w+", "pg_relation_\\w+", "currval", "lastval"],
     ]
 )

@@ -48,8 +48,8 @@ def run_query(database: Database, request: Reply, job: Job, report: Callable[[Re
     with QueriesFolder(request["folder"]) as folder, GrowingFile(folder.create) as file:
         for batch in database.query(request["sql"]):
             job.check()
-            batch, is_cut = cut(batch, file, limits)
-            file.add(batch)
+            fitting, is_cut = cut(batch, file, limits)
+            file.add(fitting)
             if is_cut:
                 database.cancel()
                 break

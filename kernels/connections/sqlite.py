@@ -41,13 +41,17 @@ class Sqlite:
         path = connection.path or ""
         if not os.path.isfile(path):
             raise Problem("unreachable", f"There is no file {path}.")
-        self.link = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, check_same_thread=False, isolation_level=None)
+        self.link = sqlite3.connect(
+            f"file:{quote(path)}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
+        )
         job.cancel = self.cancel
         try:
             self.link.execute("PRAGMA query_only = ON")
             # Tables that the library makes when they are first named; making them is denied later.
             self.link.execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")
-            for (name,) in self.link.execute("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'").fetchall():
+            for (name,) in self.link.execute(
+                "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'"
+            ).fetchall():
                 self.link.execute('SELECT 1 FROM "{}" LIMIT 0'.format(name.replace('"', '""')))
         except sqlite3.Error as error:
             raise Problem("unreachable", str(error)) from error
@@ -61,7 +65,12 @@ class Sqlite:
         columns = self.link.execute(COLUMNS).fetchall()
         keys = sorted((row for row in columns if row[6]), key=lambda row: (row[1], row[6]))
         tables = self.link.execute(TABLES).fetchall()
-        return collect_tables(tables, [row[:6] for row in columns], [row[:3] for row in keys], self.link.execute(KEYS).fetchall())
+        return collect_tables(
+            tables,
+            [row[:6] for row in columns],
+            [row[:3] for row in keys],
+            self.link.execute(KEYS).fetchall(),
+        )
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
@@ -71,7 +80,9 @@ class Sqlite:
             cursor = self.link.execute(sql)
             yield from read_batches(cursor, [column[0] for column in cursor.description])
         except (sqlite3.Error, sqlite3.Warning) as error:
-            is_refused = "not authorized" in str(error) or "denied" in str(error) or "one statement" in str(error)
+            is_refused = (
+                "not authorized" in str(error) or "denied" in str(error) or "one statement" in str(error)
+            )
             raise Problem("refused" if is_refused else "sql", str(error)) from error
 
     def cancel(self) -> None:

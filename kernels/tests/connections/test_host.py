@@ -31,7 +31,9 @@ def workspace(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_link_in_place_of_the_folder_is_not_followed(host: Any, database: dict[str, Any], workspace: Path, tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_folder_is_not_followed(
+    host: Any, database: dict[str, Any], workspace: Path, tmp_path: Path
+) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
     (workspace / ".actbook-queries").symlink_to(outside)
@@ -40,7 +42,9 @@ def test_a_link_in_place_of_the_folder_is_not_followed(host: Any, database: dict
     assert not list(outside.iterdir())
 
 
-def test_a_link_in_place_of_the_file_is_not_followed(host: Any, database: dict[str, Any], workspace: Path, tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_file_is_not_followed(
+    host: Any, database: dict[str, Any], workspace: Path, tmp_path: Path
+) -> None:
     outside = tmp_path / "outside"
     outside.write_text("kept")
     (workspace / ".actbook-queries").mkdir()
@@ -56,7 +60,9 @@ def test_only_plain_names(host: Any, database: dict[str, Any], name: str) -> Non
     assert host.refuse(database, "SELECT 1", file=name)["code"] == "folder"
 
 
-def test_the_file_belongs_to_the_owner_of_the_workspace(host: Any, database: dict[str, Any], workspace: Path) -> None:
+def test_the_file_belongs_to_the_owner_of_the_workspace(
+    host: Any, database: dict[str, Any], workspace: Path
+) -> None:
     if os.geteuid() == 0:
         os.chown(workspace, 65534, 65534)
     host.ask("query", database, sql="SELECT 1", folder=str(workspace), file="result.arrow")
@@ -86,14 +92,25 @@ def test_kinds_that_are_not_there(host: Any) -> None:
 
 
 def has_package(module: str) -> bool:
-    return subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True).returncode == 0
+    return (
+        subprocess.run(
+            [sys.executable, "-c", f"import {module}"], capture_output=True, check=False
+        ).returncode
+        == 0
+    )
 
 
 def test_the_process_by_its_folder_from_anywhere(database: dict[str, Any], tmp_path: Path) -> None:
     """Ends with its input; nothing but replies is on its output, and no password of its environment is used."""
     request = {"id": 1, "op": "test", "connection": {"name": "x", **database}}
     run = subprocess.run(
-        [sys.executable, KERNELS / "connections"], cwd=tmp_path, input=f"{json.dumps(request)}\n", capture_output=True, text=True, timeout=60
+        [sys.executable, KERNELS / "connections"],
+        cwd=tmp_path,
+        check=False,
+        input=f"{json.dumps(request)}\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     replies = [json.loads(line) for line in run.stdout.splitlines()]
     assert run.returncode == 0
@@ -105,8 +122,20 @@ def test_secrets_do_not_come_back(host: Any) -> None:
     """A driver that repeats what it was given, here in a connection string that it cannot read."""
     password = "canary of a password"
     for connection in [
-        {"kind": "postgresql", "host": "127.0.0.1", "port": 1, "user": "x", "password": password, "options": {"sslmode": password}},
-        {"kind": "flightsql", "url": f"grpc://user:{password}@127.0.0.1:1", "user": "x", "password": password},
+        {
+            "kind": "postgresql",
+            "host": "127.0.0.1",
+            "port": 1,
+            "user": "x",
+            "password": password,
+            "options": {"sslmode": password},
+        },
+        {
+            "kind": "flightsql",
+            "url": f"grpc://user:{password}@127.0.0.1:1",
+            "user": "x",
+            "password": password,
+        },
         {"kind": "mysql", "url": "mysql://x:canary%20of%20a%20password@127.0.0.1:1/x"},
         {"kind": "sqlite", "path": f"/nowhere/{password}", "password": password},
     ]:

@@ -42,7 +42,13 @@ SETUP = [
 @pytest.fixture(scope="module")
 def root(mariadb: Reply) -> Iterator[Any]:
     """A connection without a guard, which takes several statements."""
-    with pymysql.connect(host="127.0.0.1", port=mariadb["port"], user="root", autocommit=True, client_flag=CLIENT.MULTI_STATEMENTS) as link:
+    with pymysql.connect(
+        host="127.0.0.1",
+        port=mariadb["port"],
+        user="root",
+        autocommit=True,
+        client_flag=CLIENT.MULTI_STATEMENTS,
+    ) as link:
         for statement in SETUP:
             run(link, statement)
         yield link
@@ -71,10 +77,18 @@ def reader(mariadb: Reply, root: Any) -> Reply:
     ("sql", "kind", "value"),
     [
         ("CAST(1.10 AS decimal(12, 2))", "decimal128(12, 2)", Decimal("1.10")),
-        ("CAST('12345678901234567890123456789012345678901234567890.5' AS decimal(65, 10))", "decimal256(65, 10)", Decimal("12345678901234567890123456789012345678901234567890.5")),
+        (
+            "CAST('12345678901234567890123456789012345678901234567890.5' AS decimal(65, 10))",
+            "decimal256(65, 10)",
+            Decimal("12345678901234567890123456789012345678901234567890.5"),
+        ),
         ("18446744073709551615", "uint64", 2**64 - 1),
         ("date '2024-02-29'", "date32[day]", datetime.date(2024, 2, 29)),
-        ("timestamp '2024-02-29 10:00:00.123456'", "timestamp[us]", datetime.datetime(2024, 2, 29, 10, 0, 0, 123456)),
+        (
+            "timestamp '2024-02-29 10:00:00.123456'",
+            "timestamp[us]",
+            datetime.datetime(2024, 2, 29, 10, 0, 0, 123456),
+        ),
         ("time '-30:00:00.5'", "duration[us]", -datetime.timedelta(hours=30, seconds=0.5)),
         ("X'00ff'", "binary", b"\x00\xff"),
         ("'Ädä'", "string", "Ädä"),
@@ -89,7 +103,9 @@ def test_values_arrive_exact(host: Any, reader: Reply, sql: str, kind: str, valu
 
 
 def test_empty_results_and_repeated_names(host: Any, reader: Reply) -> None:
-    table = host.query(reader, "WITH x AS (SELECT 1 AS a, 2 AS b) SELECT a, b AS a FROM x WHERE false ORDER BY 1 LIMIT 5")
+    table = host.query(
+        reader, "WITH x AS (SELECT 1 AS a, 2 AS b) SELECT a, b AS a FROM x WHERE false ORDER BY 1 LIMIT 5"
+    )
     assert (table.num_rows, table.column_names) == (0, ["a", "a"])
 
 
@@ -112,7 +128,9 @@ ATTACKS = [
 
 
 @pytest.mark.parametrize("attack", [attack for _, attack in ATTACKS], ids=[name for name, _ in ATTACKS])
-def test_writing_succeeds_without_a_guard_and_fails_with_it(host: Any, root: Any, admin: Reply, reader: Reply, attack: str) -> None:
+def test_writing_succeeds_without_a_guard_and_fails_with_it(
+    host: Any, root: Any, admin: Reply, reader: Reply, attack: str
+) -> None:
     run(root, "USE shop")
     run(root, "TRUNCATE victims")
     run(root, attack)
@@ -125,7 +143,9 @@ def test_writing_succeeds_without_a_guard_and_fails_with_it(host: Any, root: Any
 
 
 @pytest.mark.parametrize("into", ["OUTFILE", "DUMPFILE"])
-def test_files_of_the_server_are_not_written(host: Any, root: Any, admin: Reply, server_folder: Path, into: str) -> None:
+def test_files_of_the_server_are_not_written(
+    host: Any, root: Any, admin: Reply, server_folder: Path, into: str
+) -> None:
     path = server_folder / into
     for attack in (f"SELECT 1 INTO {into} '{path}'", f"SELECT 1 UNION SELECT 2 LIMIT 1 INTO {into} '{path}'"):
         run(root, attack)
@@ -137,7 +157,11 @@ def test_files_of_the_server_are_not_written(host: Any, root: Any, admin: Reply,
 
 def test_other_functions_that_act(host: Any, root: Any, admin: Reply, server_folder: Path) -> None:
     (server_folder / "file").write_text("content")
-    for attack, value in [(f"SELECT LOAD_FILE('{server_folder}/file')", b"content"), ("SELECT GET_LOCK('all', 0)", 1), ("SELECT NEXTVAL(shop.numbers)", 1)]:
+    for attack, value in [
+        (f"SELECT LOAD_FILE('{server_folder}/file')", b"content"),
+        ("SELECT GET_LOCK('all', 0)", 1),
+        ("SELECT NEXTVAL(shop.numbers)", 1),
+    ]:
         (found,) = run(root, attack)[0]
         assert found in (value, "content")
         assert host.refuse(admin, attack)["code"] == "refused"
@@ -148,30 +172,62 @@ def test_users_that_can_write_are_named(host: Any, root: Any, mariadb: Reply, re
     result = host.ask("test", reader)["result"]
     assert result["server"].startswith("MariaDB 1")
     assert (result["user"], result["writers"]) == ("reader@%", [])
-    assert "has INSERT on `shop`.`victims`" in host.ask("test", {**reader, "user": "writer"})["result"]["writers"]
+    assert (
+        "has INSERT on `shop`.`victims`"
+        in host.ask("test", {**reader, "user": "writer"})["result"]["writers"]
+    )
     # MariaDB shows the rights of a role only to those who use it.
-    assert "may take on rights that it cannot read (SHOW GRANTS FOR `editors`)" in host.ask("test", {**reader, "user": "member"})["result"]["writers"]
+    assert (
+        "may take on rights that it cannot read (SHOW GRANTS FOR `editors`)"
+        in host.ask("test", {**reader, "user": "member"})["result"]["writers"]
+    )
     run(root, "SET DEFAULT ROLE editors FOR member")
     assert "has DELETE on `shop`.*" in host.ask("test", {**reader, "user": "member"})["result"]["writers"]
     assert host.refuse({**mariadb, "allowsWriters": False}, "SELECT 1")["code"] == "refused"
 
 
-@pytest.mark.parametrize("sql", ["SELECT * FROM secrets.pay", "SELECT * FROM `secrets` . pay", "SELECT * FROM secrets/* */.pay", "SELECT * FROM /*!50000 secrets.*/ pay", "SELECT * FROM information_schema.tables"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM secrets.pay",
+        "SELECT * FROM `secrets` . pay",
+        "SELECT * FROM secrets/* */.pay",
+        "SELECT * FROM /*!50000 secrets.*/ pay",
+        "SELECT * FROM information_schema.tables",
+    ],
+)
 def test_other_databases_cannot_be_read(host: Any, reader: Reply, sql: str) -> None:
     assert host.refuse({**reader, "schemas": ["shop"]}, sql)["code"] == "refused"
-    assert host.query({**reader, "schemas": ["shop"], "database": "secrets"}, "SELECT name FROM customers").num_rows == 1
+    assert (
+        host.query(
+            {**reader, "schemas": ["shop"], "database": "secrets"}, "SELECT name FROM customers"
+        ).num_rows
+        == 1
+    )
 
 
 def test_the_catalog(host: Any, reader: Reply) -> None:
-    tables = {table["name"]: table for table in host.ask("catalog", {**reader, "schemas": ["shop"]})["result"]["tables"]}
+    tables = {
+        table["name"]: table
+        for table in host.ask("catalog", {**reader, "schemas": ["shop"]})["result"]["tables"]
+    }
     assert tables["customers"]["comment"] == "who buys"
-    assert tables["customers"]["columns"][0] == {"name": "id", "type": "int(11)", "nullable": False, "comment": "the number"}
+    assert tables["customers"]["columns"][0] == {
+        "name": "id",
+        "type": "int(11)",
+        "nullable": False,
+        "comment": "the number",
+    }
     assert tables["orders"]["primaryKey"] == ["id"]
-    assert tables["orders"]["foreignKeys"] == [{"columns": ["customer"], "references": {"schema": "shop", "table": "customers", "columns": ["id"]}}]
+    assert tables["orders"]["foreignKeys"] == [
+        {"columns": ["customer"], "references": {"schema": "shop", "table": "customers", "columns": ["id"]}}
+    ]
 
 
 def test_a_cancelled_query_is_gone_within_a_second(host: Any, root: Any, reader: Reply) -> None:
-    running = "SELECT count(*) FROM information_schema.processlist WHERE user = 'reader' AND command = 'Query'"
+    running = (
+        "SELECT count(*) FROM information_schema.processlist WHERE user = 'reader' AND command = 'Query'"
+    )
     number = host.send("query", reader, sql="SELECT SLEEP(60) FROM customers")
     while run(root, running) == ((0,),):
         time.sleep(0.01)

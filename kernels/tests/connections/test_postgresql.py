@@ -23,7 +23,11 @@ def reader(postgres: Any) -> REPLY:
     [
         ("1.50::numeric(10, 2)", "decimal128(10, 2)", Decimal("1.50")),
         ("1::numeric / 3", "decimal128(38, 20)", Decimal("0.33333333333333333333")),
-        ("12345678901234567890123456789012345678901234567890.5", "decimal256(76, 1)", Decimal("12345678901234567890123456789012345678901234567890.5")),
+        (
+            "12345678901234567890123456789012345678901234567890.5",
+            "decimal256(76, 1)",
+            Decimal("12345678901234567890123456789012345678901234567890.5"),
+        ),
         ("('1' || repeat('0', 90))::numeric", "string", "1" + "0" * 90),
         ("'NaN'::numeric(5, 2)", "string", "nan"),
         ("-0.01::numeric", "decimal128(38, 2)", Decimal("-0.01")),
@@ -47,21 +51,43 @@ def reader(postgres: Any) -> REPLY:
         ("true", "bool", True),
     ],
 )
-def test_values_arrive_exact(host: Any, postgres: Any, reader: REPLY, sql: str, kind: str, value: Any) -> None:
-    postgres.admin("DO $$ BEGIN CREATE TYPE mood AS ENUM ('happy', 'sad'); EXCEPTION WHEN duplicate_object THEN END $$")
+def test_values_arrive_exact(
+    host: Any, postgres: Any, reader: REPLY, sql: str, kind: str, value: Any
+) -> None:
+    postgres.admin(
+        "DO $$ BEGIN CREATE TYPE mood AS ENUM ('happy', 'sad'); EXCEPTION WHEN duplicate_object THEN END $$"
+    )
     table = host.query(reader, f"SELECT {sql} AS x")
     assert (str(table.schema.field(0).type), table.column(0).to_pylist()) == (kind, [value])
 
 
 def test_times(host: Any, reader: REPLY) -> None:
-    table = host.query(reader, "SELECT date '2024-02-29' d, timestamp '2024-01-01 10:00' t, timestamptz '2024-01-01 10:00+02' z, time '10:00' c, interval '1 month 2 days 3.5 s' i")
-    assert [str(kind) for kind in table.schema.types] == ["date32[day]", "timestamp[us]", "timestamp[us, tz=UTC]", "time64[us]", "month_day_nano_interval"]
+    table = host.query(
+        reader,
+        "SELECT date '2024-02-29' d, timestamp '2024-01-01 10:00' t, timestamptz '2024-01-01 10:00+02' z, time '10:00' c, interval '1 month 2 days 3.5 s' i",
+    )
+    assert [str(kind) for kind in table.schema.types] == [
+        "date32[day]",
+        "timestamp[us]",
+        "timestamp[us, tz=UTC]",
+        "time64[us]",
+        "month_day_nano_interval",
+    ]
     row = table.to_pylist()[0]
     assert str(row["z"]) == "2024-01-01 08:00:00+00:00"
     assert tuple(row["i"]) == (1, 2, 3_500_000_000)
 
 
-@pytest.mark.parametrize("sql", ["date 'infinity'", "date '-infinity'", "timestamp 'infinity'", "timestamptz '-infinity'", "ARRAY[date 'infinity']"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "date 'infinity'",
+        "date '-infinity'",
+        "timestamp 'infinity'",
+        "timestamptz '-infinity'",
+        "ARRAY[date 'infinity']",
+    ],
+)
 def test_infinite_dates_are_not_read_as_others(host: Any, reader: REPLY, sql: str) -> None:
     assert "nullif(x, 'infinity')" in host.refuse(reader, f"SELECT {sql} AS x")["message"]
 
@@ -71,26 +97,37 @@ def test_arrays_do_not_lose_their_shape(host: Any, reader: REPLY) -> None:
 
 
 def test_decimals_grow_with_what_comes(host: Any, reader: REPLY) -> None:
-    table = host.query(reader, "SELECT CASE WHEN i > 190000 THEN i / 1000.0 ELSE i END::numeric AS x FROM generate_series(1, 200000) i")
+    table = host.query(
+        reader,
+        "SELECT CASE WHEN i > 190000 THEN i / 1000.0 ELSE i END::numeric AS x FROM generate_series(1, 200000) i",
+    )
     values = table.column("x").to_pylist()
     assert (values[0], values[-1], sum(values[:100])) == (Decimal(1), Decimal(200), Decimal(5050))
     assert values[195_000] == Decimal("195.001")
 
 
 def test_decimals_become_text_where_a_later_one_is_not_a_number(host: Any, reader: REPLY) -> None:
-    table = host.query(reader, "SELECT CASE WHEN i = 200000 THEN 'NaN' ELSE i + 0.5 END::numeric AS x FROM generate_series(1, 200000) i")
+    table = host.query(
+        reader,
+        "SELECT CASE WHEN i = 200000 THEN 'NaN' ELSE i + 0.5 END::numeric AS x FROM generate_series(1, 200000) i",
+    )
     assert (table.column("x")[0].as_py(), table.column("x")[199_999].as_py()) == ("1.5", "nan")
 
 
 def test_empty_results_and_repeated_names(host: Any, reader: REPLY) -> None:
     table = host.query(reader, "SELECT 1 AS a, 'x'::text AS a, 1.5::numeric AS a WHERE false")
     assert table.num_rows == 0
-    assert (table.column_names, [str(kind) for kind in table.schema.types]) == (["a", "a", "a"], ["int32", "string", "decimal128(38, 0)"])
+    assert (table.column_names, [str(kind) for kind in table.schema.types]) == (
+        ["a", "a", "a"],
+        ["int32", "string", "decimal128(38, 0)"],
+    )
 
 
 def test_sixteen_hundred_columns(host: Any, reader: REPLY) -> None:
     columns = ", ".join(f"i + {number} AS c{number}" for number in range(1_599))
-    table = host.query(reader, f"SELECT {columns}, '{{1}}'::int[] AS last FROM generate_series(1, 500) i -- all of them")
+    table = host.query(
+        reader, f"SELECT {columns}, '{{1}}'::int[] AS last FROM generate_series(1, 500) i -- all of them"
+    )
     assert (table.num_columns, table.num_rows, table.column(1_598)[499].as_py()) == (1_600, 500, 2_098)
 
 
@@ -98,7 +135,9 @@ def test_rows_beyond_the_limit_are_cut_and_said(host: Any, postgres: Any, reader
     reply = host.ask("query", reader, sql="SELECT generate_series(1, 1000000000)", maxRows=1_000)
     assert (reply["result"]["rows"], reply["result"]["isCut"]) == (1_000, "rows")
     wait_until_gone(postgres)
-    reply = host.ask("query", reader, sql="SELECT repeat('x', 1000), generate_series(1, 1000000000)", maxBytes=1_000_000)
+    reply = host.ask(
+        "query", reader, sql="SELECT repeat('x', 1000), generate_series(1, 1000000000)", maxBytes=1_000_000
+    )
     assert reply["result"]["isCut"] == "bytes"
     assert 500_000 < reply["result"]["bytes"] < 1_100_000
     assert host.ask("query", reader, sql="SELECT 1", maxRows=1)["result"]["isCut"] is None
@@ -115,8 +154,12 @@ def test_a_cancelled_query_is_gone_within_a_second(host: Any, postgres: Any, rea
     assert host.wait(number)["error"]["code"] == "cancelled"
 
 
-def test_a_streaming_query_is_cancelled_too_and_leaves_no_file(host: Any, postgres: Any, reader: REPLY) -> None:
-    number = host.send("query", reader, sql="SELECT generate_series(1, 1000000000)", maxRows=10**9, file="streamed.arrow")
+def test_a_streaming_query_is_cancelled_too_and_leaves_no_file(
+    host: Any, postgres: Any, reader: REPLY
+) -> None:
+    number = host.send(
+        "query", reader, sql="SELECT generate_series(1, 1000000000)", maxRows=10**9, file="streamed.arrow"
+    )
     assert host.replies[number].get(timeout=30)["progress"]["rows"] > 0
     host.write({"id": number, "op": "cancel"})
     assert host.wait(number)["error"]["code"] == "cancelled"
@@ -137,7 +180,11 @@ def test_roles_that_can_write_are_named_and_refused(host: Any, postgres: Any) ->
         ("columnist", "GRANT UPDATE (amount) ON orders TO columnist", "can change public.orders"),
         ("creator", "GRANT CREATE ON SCHEMA public TO creator", "can create tables in the schema public"),
         ("maker", "ALTER ROLE maker CREATEROLE", "can create roles"),
-        ("program", "GRANT pg_execute_server_program TO program", "has the rights of pg_execute_server_program"),
+        (
+            "program",
+            "GRANT pg_execute_server_program TO program",
+            "has the rights of pg_execute_server_program",
+        ),
         ("member", "GRANT inserter TO member WITH INHERIT FALSE", "can change public.orders"),
         ("signals", "GRANT pg_signal_backend TO signals", "has the rights of pg_signal_backend"),
     ]:
@@ -172,10 +219,21 @@ def test_errors_have_codes_and_the_words_of_the_database(host: Any, postgres: An
 
 def test_the_catalog_has_what_the_role_may_read(host: Any, reader: REPLY) -> None:
     tables = {table["name"]: table for table in host.ask("catalog", reader)["result"]["tables"]}
-    assert (tables["orders"]["rows"], tables["orders"]["comment"], tables["orders"]["kind"]) == (1_000, "What was sold", "table")
-    assert tables["orders"]["columns"][2] == {"name": "amount", "type": "numeric(12,2)", "nullable": True, "comment": "in euros"}
+    assert (tables["orders"]["rows"], tables["orders"]["comment"], tables["orders"]["kind"]) == (
+        1_000,
+        "What was sold",
+        "table",
+    )
+    assert tables["orders"]["columns"][2] == {
+        "name": "amount",
+        "type": "numeric(12,2)",
+        "nullable": True,
+        "comment": "in euros",
+    }
     assert tables["orders"]["primaryKey"] == ["id"]
-    assert tables["orders"]["foreignKeys"] == [{"columns": ["customer"], "references": {"schema": "public", "table": "customers", "columns": ["id"]}}]
+    assert tables["orders"]["foreignKeys"] == [
+        {"columns": ["customer"], "references": {"schema": "public", "table": "customers", "columns": ["id"]}}
+    ]
     assert "secrets" not in tables
 
 
@@ -218,14 +276,24 @@ def test_other_schemas_cannot_be_read(host: Any, limited: REPLY, sql: str) -> No
 
 def test_allowed_schemas_can_be_read(host: Any, limited: REPLY) -> None:
     assert host.query(limited, "SELECT * FROM orders").num_rows == 1
-    assert host.query(limited, "SELECT upper('a') FROM sales.orders o JOIN generate_series(1, 1) ON true").num_rows == 1
+    assert (
+        host.query(
+            limited, "SELECT upper('a') FROM sales.orders o JOIN generate_series(1, 1) ON true"
+        ).num_rows
+        == 1
+    )
     # A view is for its owner to grant: the role itself cannot read the table behind it.
     assert host.query(limited, "SELECT * FROM headcount").to_pylist() == [{"count": 1}]
-    assert [table["name"] for table in host.ask("catalog", limited)["result"]["tables"]] == ["headcount", "orders"]
+    assert [table["name"] for table in host.ask("catalog", limited)["result"]["tables"]] == [
+        "headcount",
+        "orders",
+    ]
 
 
 def count_running(postgres: Any) -> int:
-    return int(postgres.admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'"))
+    return int(
+        postgres.admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'")
+    )
 
 
 def wait_until_gone(postgres: Any) -> None:
