@@ -96,8 +96,8 @@ export const ConnectionTest = z.object({
   isUsable: z.boolean(),
   /** Name and version of the database, such as `PostgreSQL 18.4`. */
   server: z.string().optional(),
-  /** The user of the database. */
-  user: z.string().optional(),
+  /** The user of the database; null where it has none. */
+  user: z.string().nullish(),
   /** What makes this user able to write, such as `is a superuser`. */
   writers: z.array(z.string()),
   /** What cannot be checked or kept for this kind of database: sentences. */
