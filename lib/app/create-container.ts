@@ -13,6 +13,7 @@ import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
+import type { ConnectionInput } from '../protocol/connections/connection.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
 import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
@@ -25,6 +26,7 @@ import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
 import { backUp } from '../store/sqlite/back-up.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Workspaces } from '../store/store.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
 import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
@@ -32,7 +34,8 @@ import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
-import type { Container } from './container.ts';
+import type { ConnectionDesk, Container } from './container.ts';
+import { createConnectionsDesk, createDatabaseToolbox, joinToolboxes } from './create-connections-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
@@ -55,24 +58,20 @@ export interface ContainerOptions {
   kernels?: KernelProvider;
   /** MCP servers that are used instead of those in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
+  /** Connections to databases that are used instead of those in the home. */
+  connections?: Readonly<Record<string, ConnectionInput>> | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
   /** Who uses it. Default: the local user. */
   by?: Principal;
 }
 
-async function removeLeftovers(workspacesDir: string): Promise<void> {
-  const removals = [removeWarmLeftovers, removeBranchLeftovers, removeAsideLeftovers];
-  await Promise.all(removals.map((remove) => remove(workspacesDir)));
-}
-
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { recovers = false, isTemporary = false, by = LOCAL_USER } = options;
-  const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
+  const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, connections: ___, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
-  const workspacesDir = await createWorkspacesDir(homeDir);
-  if (recovers) await removeLeftovers(workspacesDir);
+  const workspacesDir = await createWorkspacesDir(homeDir, recovers);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const folderTurns = createTurns();
@@ -80,7 +79,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const sandbox = createSandbox(config);
   const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
-  const toolbox = await createToolbox(config, options);
+  const { toolbox, connections } = await createTools(config, options, workspaces);
   const homeContext = createHomeContext(homeDir);
   const { models, servers } = createServerDesk(modelConfig, options.models);
   const runtime = createRuntime({
@@ -115,6 +114,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     listConfigured: models.listConfigured,
     servers,
+    connections,
     homeContext,
     listModels: models.list,
     review: modelConfig.review,
@@ -169,12 +169,14 @@ async function listEntries(
   return { ...first, discarded };
 }
 
-async function createWorkspacesDir(homeDir: string): Promise<string> {
+async function createWorkspacesDir(homeDir: string, recovers: boolean): Promise<string> {
   const path = join(homeDir, 'workspaces');
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     const closed = `${homeDir} cannot be created or written. Change its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
     throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
   });
+  const removals = [removeWarmLeftovers, removeBranchLeftovers, removeAsideLeftovers];
+  if (recovers) await Promise.all(removals.map((remove) => remove(path)));
   return path;
 }
 
@@ -238,7 +240,18 @@ function openExample(dir: string, exampleId: string): NewFile {
   };
 }
 
-async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
+/** What code can call in all sessions. The toolbox ends what both have started. */
+async function createTools(
+  config: Config,
+  options: ContainerOptions,
+  workspaces: Workspaces,
+): Promise<{ toolbox: Toolbox; connections: ConnectionDesk }> {
+  const desk = createConnectionsDesk(config, options.connections);
+  const toolboxes = [await createMcpTools(config, options), createDatabaseToolbox(desk, workspaces)];
+  return { toolbox: joinToolboxes(toolboxes), connections: desk.connections };
+}
+
+async function createMcpTools({ mcpConfig }: Config, { mcpServers }: ContainerOptions): Promise<Toolbox> {
   const servers = mcpServers ?? (mcpConfig === null ? {} : await readMcpConfig(mcpConfig));
   return createMcpToolbox(servers, {
     appVersion: VERSION,

@@ -22,6 +22,8 @@ export const CELL_PART_TEXTS = {
   moreCalls: (count: number) => pluralize(count, 'more call'),
   waitsForApproval: 'waiting for your approval',
   callState: (name: string, state: string) => `(${name} is ${state})`,
+  countOf: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  rowsAndBytes: (rows: number, bytes: string) => `${pluralize(rows, 'row')}, ${bytes}`,
   cutValue: (hidden: string) => `[… ${hidden} characters not shown …]`,
 
   modelSaw: (tokens: number, images: number) =>

@@ -7,12 +7,14 @@
 
 import { tellNames } from '../../execution/execute-cell.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
-import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
+import { createCallHandler } from '../../execution/tools/host-calls.ts';
+import type { HostCallHandler, InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type CellVersion, findCell, type Session } from '../../session/session.ts';
 import { listRebuildRuns } from '../../session/stale/list-rebuild-runs.ts';
+import { type HostTool, toToolId } from '../../tools/host-tool.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
@@ -137,13 +139,16 @@ async function replayRuns(
   runs: readonly CellVersion[],
   { kernel, writer, signal }: Replay & { kernel: Kernel },
 ): Promise<string | null> {
-  // They are there, and say so when they are called: to call them again could do again what they did.
-  await prepareKernel(kernel, (await tools.list(session.id)).tools);
+  const { tools: given } = await tools.list(session.id);
+  await prepareKernel(kernel, given);
+  const readers = given.some(isReader) ? given.map((tool) => (isReader(tool) ? tool : withheld(tool))) : [];
   const { onInput: ask } = desk.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);
   const write = (body: EventBody) => outwaitLock(() => writer.write(body));
   for (const run of runs) {
     const comparison = compareOutput(run);
-    const failure = await replayRun(kernel, run, { signal, ask, write, comparison });
+    // Without any, calling is an error in the code: to call others again could do again what they did.
+    const onCall = readers.length > 0 ? createCallHandler(readers, run.id) : undefined;
+    const failure = await replayRun(kernel, run, { signal, ask, write, comparison, onCall });
     if (failure !== null) return failure;
     const { id: cellId, version } = run;
     const isLast = findCell(session, cellId)?.version === version;
@@ -151,6 +156,20 @@ async function replayRuns(
     await write({ type: 'rebuild-step', cellId, ...isOther, ...(!isLast && { version }) });
   }
   return null;
+}
+
+/** Asks a database, and changes nothing. */
+function isReader({ inKernel, risky }: HostTool): boolean {
+  return inKernel === 'connection' && risky !== true;
+}
+
+function withheld(tool: HostTool): HostTool {
+  return {
+    ...tool,
+    call: () => {
+      throw new Error(`${toToolId(tool)} is not called again while lost variables are restored.`);
+    },
+  };
 }
 
 function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
@@ -163,6 +182,7 @@ interface ReplayOptions {
   ask: InputHandler;
   write: (body: EventBody) => Promise<unknown>;
   comparison: OutputComparison;
+  onCall: HostCallHandler | undefined;
 }
 
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */

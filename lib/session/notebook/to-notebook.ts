@@ -11,6 +11,7 @@ import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
+import { readQueryFacts } from '../read-query-facts.ts';
 import { type Cell, isUndone, type Run, type Session } from '../session.ts';
 import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
 import { findFileOutputs } from '../stale/find-file-outputs.ts';
@@ -277,9 +278,10 @@ function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string 
 const UNDONE = 'This cell was undone: what it did to variables was taken back, and it does not run again.';
 
 /** The facts of a call without its values, which the notebook's own outputs show as far as they matter. */
-function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
+function toCallFacts(call: Call) {
+  const { name, status, error, startedAt, endedAt } = call;
   const durationMs = endedAt === null ? null : endedAt - startedAt;
-  return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
+  return { name, status, durationMs, ...(error === undefined ? {} : { error }), ...readQueryFacts(call) };
 }
 
 function toMarkdown(cell: Cell, { session, use, changedBasis, answers, drafts }: WriteContext): string {

@@ -120,6 +120,12 @@ test('a tool call that waits for approval says so', () => {
     return renderToStaticMarkup(createElement(CellCalls, { calls, approvals }));
   };
   expect(drawCalls(fold(called))).toContain(`${line} ${CELL_PART_TEXTS.callState('shop.order', 'running')}`);
+  const far = { progress: 1_240_000, message: '1,240,000 rows, 96.0 MB' };
+  const { cellId, callId } = call;
+  const progressed = fold([...called, { type: 'tool-call-progress', cellId, callId, ...far }]);
+  expect(drawCalls(progressed)).toMatch(/shop\.order: 1,240,000 rows, 96\.0 MB, \d/);
+  const end = { type: 'tool-call-end', cellId, callId, status: 'ok' } as const;
+  expect(drawCalls(foldAll([end], progressed))).not.toContain('1,240,000 rows');
   const waiting = drawCalls(fold([...called, { type: 'approval-request', requestId: 'q', ...request }]));
   expect(waiting).toContain(
     `${line} ${CELL_PART_TEXTS.callState('shop.order', CELL_PART_TEXTS.waitsForApproval)}`,

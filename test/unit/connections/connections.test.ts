@@ -1,0 +1,121 @@
+/** What is saved of connections, what is shown of them, and who gets a saved password. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createConnectionHost } from '../../../lib/connections/connection-host.ts';
+import { createConnections } from '../../../lib/connections/connections.ts';
+import { parseConnections } from '../../../lib/connections/connections-file.ts';
+import { findNameFault } from '../../../lib/connections/find-name-fault.ts';
+import { resolveSecrets } from '../../../lib/connections/secrets.ts';
+import { ConnectionSettings } from '../../../lib/protocol/connections/connection.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
+
+const PASSWORD = 'correct horse battery';
+const { signal } = new AbortController();
+
+/** Nothing here gets as far as a database: there is no program that would ask one. */
+async function open() {
+  const rootDir = await createTempDir();
+  const path = join(rootDir, 'connections.json');
+  const host = createConnectionHost({ rootDir, python: '/nowhere', env: process.env, onLog: () => {} });
+  return { path, connections: createConnections({ source: path, readVariable: () => undefined, host }) };
+}
+
+const settings = (more: Record<string, unknown> = {}) =>
+  ConnectionSettings.parse({ kind: 'postgresql', host: 'db.example.org', user: 'reader', ...more });
+
+test('a password is saved for its owner only, and shown as saved', async () => {
+  const { path, connections } = await open();
+  const shown = connections.save('sales', settings({ password: PASSWORD }));
+  expect(shown).toMatchObject({ name: 'sales', password: { saved: true }, limits: { maxRows: 5_000_000 } });
+  expect(JSON.stringify(connections.list())).not.toContain(PASSWORD);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const { name: _, ...again } = shown;
+  connections.save('sales', settings({ ...again, schemas: ['shop'] }));
+  expect(JSON.parse(readFileSync(path, 'utf8')).connections.sales).toMatchObject({
+    password: PASSWORD,
+    schemas: ['shop'],
+  });
+  connections.save('sales', settings());
+  expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+  connections.remove('sales');
+  expect(connections.list()).toEqual({ connections: [] });
+  expect(() => connections.remove('sales')).toThrow('There is no connection “sales”. There are none.');
+});
+
+test.each([
+  ['another host', { host: 'thief.example.org' }],
+  ['another port', { port: 9 }],
+  ['an address', { url: 'postgresql://thief.example.org/' }],
+  ['another kind', { kind: 'mysql' }],
+  ['an option that leads elsewhere', { options: { hostaddr: '203.0.113.9' } }],
+])('%s does not get the saved password', async (_, more) => {
+  const { connections } = await open();
+  connections.save('sales', settings({ password: PASSWORD }));
+  const moved = settings({ ...more, password: { saved: true } });
+  expect(() => connections.save('sales', moved)).toThrow('Enter the password again');
+  await expect(connections.test('sales', moved, signal)).rejects.toThrow('Enter the password again');
+  await expect(connections.test('other', moved, signal)).rejects.toThrow('No password is saved');
+});
+
+test('secrets of options and addresses are treated like passwords', async () => {
+  const { path, connections } = await open();
+  const file = {
+    a: { kind: 'snowflake', options: { account: 'x', private_key: 'kept-key' } },
+    b: { kind: 'postgresql', url: `postgresql://reader:${encodeURIComponent(PASSWORD)}@db/shop` },
+    c: { kind: 'trino', host: 'db', options: { token: { env: 'KEY' } } },
+    d: { kind: 'trino', host: 'db', password: { env: 'MISSING' } },
+  };
+  writeFileSync(path, JSON.stringify({ connections: file }));
+  const { connections: shown } = connections.list();
+  expect(shown).toMatchObject([
+    { options: { account: 'x', private_key: { saved: true } } },
+    { url: 'postgresql://reader@db/shop', password: { saved: true } },
+    { options: { token: { env: 'KEY' } } },
+    { password: { env: 'MISSING' } },
+  ]);
+  const readVariable = (name: string) => (name === 'KEY' ? 'key-from-the-environment' : undefined);
+  expect(['a', 'b', 'c'].map((name) => resolveSecrets(connections.find(name), readVariable))).toMatchObject([
+    { settings: { options: { private_key: 'kept-key' } }, secrets: ['kept-key'] },
+    { settings: { url: file.b.url, password: PASSWORD }, secrets: [PASSWORD] },
+    { settings: { options: { token: 'key-from-the-environment' } }, secrets: ['key-from-the-environment'] },
+  ]);
+  await expect(connections.test('d', undefined, signal)).rejects.toThrow('variable MISSING is not set');
+});
+
+test.each([
+  ['{', 'it is not valid JSON'],
+  ['{"connections": {"a": {"kind": "oracle"}}}', 'at connections.a.kind'],
+  [
+    `{"connections": {"a": {"kind": "mysql", "pasword": "${PASSWORD}"}}}`,
+    'a setting “pasword”, which is not known',
+  ],
+  [
+    `{"connections": {"a": {"kind": "mysql", "password": {"text": "${PASSWORD}"}}}}`,
+    'connections.a.password',
+  ],
+  ['{"connections": {"my shop": {"kind": "mysql"}}}', '“my shop” is not a name that code can use'],
+  [`{"connections": {"a": {"kind": "mysql", "url": "mysql://x/?password=${PASSWORD}"}}}`, 'move the secret'],
+])('a file that cannot be used says why, without quoting it: %s', async (text, why) => {
+  const { path, connections } = await open();
+  writeFileSync(path, text);
+  const { problem } = connections.list();
+  expect(problem).toContain(why);
+  expect(problem).not.toContain(PASSWORD);
+  // It is never replaced.
+  expect(() => connections.save('sales', settings())).toThrow(why);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test('settings that cannot work are refused with what to enter', async () => {
+  const { connections } = await open();
+  const save = (name: string, more: Record<string, unknown>) => () => connections.save(name, settings(more));
+  expect(save('print', {})).toThrow('“print” means something else in Python');
+  expect(save('a', { host: undefined })).toThrow('Enter the host');
+  expect(save('a', { kind: 'sqlite' })).toThrow('Enter the absolute path');
+  expect(save('a', { url: 'postgresql://a:b@c/' })).toThrow('in its own field');
+  expect(() => parseConnections({ 'a b': { kind: 'sqlite', path: '/x' } })).toThrow(
+    'a name that code can use',
+  );
+  expect(findNameFault('sales_2026')).toBeNull();
+});
