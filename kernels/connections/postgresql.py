@@ -62,16 +62,18 @@ class PostgreSql:
 
     def test(self) -> Reply:
         version, user = self.read("SELECT current_setting('server_version'), current_user")[0]
-        writers = [way for (way,) in self.read(texts.WRITERS)]
         not_enforced = [texts.FUNCTIONS_NOTE]
         if self.connection.schemas is not None:
             not_enforced.append(texts.SCHEMAS_NOTE)
         return {
             "server": f"PostgreSQL {version.split()[0]}",
             "user": user,
-            "writers": writers,
+            "writers": self.find_writers(),
             "notEnforced": not_enforced,
         }
+
+    def find_writers(self) -> list[str]:
+        return [way for (way,) in self.read(texts.WRITERS)]
 
     def read_catalog(self) -> list[Reply]:
         allowed = "true"
