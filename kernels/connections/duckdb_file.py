@@ -59,6 +59,9 @@ class DuckDbFile:
     def test(self) -> Reply:
         return {"server": f"DuckDB {self.driver.__version__}", "user": None, "writers": [], "notEnforced": []}
 
+    def find_writers(self) -> list[str]:
+        return []
+
     def read_catalog(self) -> list[Reply]:
         primary: list[Any] = []
         foreign: list[Any] = []

@@ -43,6 +43,9 @@ class FlightSql:
         server = f"{info.get('vendor_name', 'Flight SQL')} {info.get('vendor_version', '')}".strip()
         return {"server": server, "user": self.user, "writers": [], "notEnforced": [NOTE]}
 
+    def find_writers(self) -> list[str]:
+        return []
+
     def read_catalog(self) -> list[Reply]:
         tables: list[Any] = []
         columns: list[Any] = []

@@ -98,7 +98,7 @@ def perform(request: Reply, connection: Connection, job: Job, report: ANSWER) ->
 def refuse_writers(database: Database, connection: Connection) -> None:
     if connection.allows_writers:
         return
-    if writers := database.test()["writers"]:
+    if writers := database.find_writers():
         ways = "; ".join(writers)
         message = f"The user of {connection.name} can change the database: it {ways}. Use one that can only read, or allow this one."
         raise Problem("refused", message)

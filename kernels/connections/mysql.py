@@ -120,15 +120,17 @@ class MySql:
         name = "MariaDB" if self.is_maria else "MySQL"
         found = re.search(r"(\d+\.\d+\.\d+)(?:-MariaDB|-?[^-]*$)", self.version)
         user = self.read("SELECT current_user()")[0][0]
-        writers = sorted(set(self.find_writers("FOR CURRENT_USER()", set())))
         return {
             "server": f"{name} {found.group(1) if found else self.version}",
             "user": user,
-            "writers": writers,
+            "writers": self.find_writers(),
             "notEnforced": [],
         }
 
-    def find_writers(self, whose: str, seen: set[str]) -> Iterator[str]:
+    def find_writers(self) -> list[str]:
+        return sorted(set(self.read_grants("FOR CURRENT_USER()", set())))
+
+    def read_grants(self, whose: str, seen: set[str]) -> Iterator[str]:
         """From the grants of the user and of each role; the words of a grant never end up in a sentence, as they may have a hash."""
         if whose in seen:
             return
@@ -143,7 +145,7 @@ class MySql:
             if not of:
                 roles = right.partition(" TO ")[0]
                 if not grant.startswith("SET DEFAULT ROLE"):
-                    yield from self.find_writers(
+                    yield from self.read_grants(
                         f"FOR {roles}" if self.is_maria else f"FOR CURRENT_USER() USING {roles}", seen
                     )
                 continue

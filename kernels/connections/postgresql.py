@@ -62,16 +62,18 @@ class PostgreSql:
 
     def test(self) -> Reply:
         version, user = self.read("SELECT current_setting('server_version'), current_user")[0]
-        writers = [way for (way,) in self.read(texts.WRITERS)]
         not_enforced = [texts.FUNCTIONS_NOTE]
         if self.connection.schemas is not None:
             not_enforced.append(texts.SCHEMAS_NOTE)
         return {
             "server": f"PostgreSQL {version.split()[0]}",
             "user": user,
-            "writers": writers,
+            "writers": self.find_writers(),
             "notEnforced": not_enforced,
         }
+
+    def find_writers(self) -> list[str]:
+        return [way for (way,) in self.read(texts.WRITERS)]
 
     def read_catalog(self) -> list[Reply]:
         allowed = "true"
@@ -86,9 +88,10 @@ class PostgreSql:
         refuse_calls(sql, texts.REFUSED_CALLS)
         inner = f"SELECT * FROM ({sql}\n) AS {NAME}"
         try:
-            columns = [Column(field) for field in self.cursor.adbc_execute_schema(inner)]
+            schema = self.cursor.adbc_execute_schema(inner)
             if self.connection.schemas is not None:
                 self.refuse_hidden(sql, inner, self.connection.schemas)
+            columns = self.describe(sql, schema)
             self.cursor.execute(wrap(sql, columns) if any(column.is_wrapped for column in columns) else inner)
             reader = self.cursor.fetch_record_batch()
             batch = None
@@ -98,6 +101,19 @@ class PostgreSql:
                 yield convert(make_empty(reader.schema), columns)
         except (self.driver.Error, pa.ArrowException, OSError) as error:
             raise explain(error) from error
+
+    def describe(self, sql: str, schema: Any) -> list[Column]:
+        """ADBC names the types since 1.13; the one for Python 3.10 is older, and the server is asked, without running the query."""
+        types = [(field.metadata or {}).get(b"POSTGRESQL:type", b"").decode() for field in schema]
+        if not all(types):
+            names = [f"c{number}" for number in range(len(types))]
+            asked = ", ".join(f"pg_typeof({name})::text" for name in names)
+            types = list(
+                self.read(
+                    f"SELECT {asked} FROM (VALUES (1)) AS one LEFT JOIN ({sql}\n) AS {NAME} ({', '.join(names)}) ON false"
+                )[0]
+            )
+        return [Column(field, name) for field, name in zip(schema, types, strict=True)]
 
     def refuse_hidden(self, sql: str, inner: str, allowed: list[str]) -> None:
         """Throws a Problem if the query names another schema, or its plan reads a table there that no view stands before."""
@@ -149,16 +165,11 @@ class PostgreSql:
 class Column:
     """A column of the result, and what ADBC must be spared of it."""
 
-    def __init__(self, field: Any) -> None:
+    def __init__(self, field: Any, postgres_type: str) -> None:
         self.name: str = field.name
         self.is_array = pa.types.is_list(field.type)
         kind = field.type.value_type if self.is_array else field.type
-        self.postgres_type = (
-            (field.metadata or {})
-            .get(b"POSTGRESQL:type", b"")
-            .decode()
-            .removeprefix("_" if self.is_array else "")
-        )
+        self.postgres_type = postgres_type.removeprefix("_").removesuffix("[]")
         self.modifier = int((field.metadata or {}).get(b"POSTGRESQL:typmod", b"-1"))
         is_unread = isinstance(kind, pa.OpaqueType) and pa.types.is_binary(kind.storage_type)
         self.cast = AS_TEXT if is_unread or pa.types.is_nested(kind) else CASTS.get(self.postgres_type)

@@ -21,7 +21,10 @@ class Database(Protocol):
     """An open connection, for one request."""
 
     def test(self) -> Reply:
-        """``server``, ``user``, ``writers``: how it could write; ``notEnforced``: what cannot be known or kept here."""
+        """``server``, ``user``, ``writers``, and ``notEnforced``: sentences on what cannot be known or kept here."""
+
+    def find_writers(self) -> list[str]:
+        """How its user could change something, each to be read after “it”."""
 
     def read_catalog(self) -> list[Reply]: ...
 

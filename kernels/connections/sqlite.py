@@ -61,6 +61,9 @@ class Sqlite:
     def test(self) -> Reply:
         return {"server": f"SQLite {sqlite3.sqlite_version}", "user": None, "writers": [], "notEnforced": []}
 
+    def find_writers(self) -> list[str]:
+        return []
+
     def read_catalog(self) -> list[Reply]:
         columns = self.link.execute(COLUMNS).fetchall()
         keys = sorted((row for row in columns if row[6]), key=lambda row: (row[1], row[6]))

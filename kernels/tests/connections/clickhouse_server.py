@@ -26,8 +26,18 @@ class Handler(BaseHTTPRequestHandler):
         given = dict(parse_qsl(urlsplit(self.path).query))
         body = self.rfile.read(int(self.headers.get("content-length", 0))).decode()
         settings = [(name, given[name]) for name in SETTINGS if name in given]
-        request = {"folder": sys.argv[2], "sql": given.get("query", "") + body, "settings": settings, "format": given.get("default_format", "TSV")}
-        run = subprocess.run([sys.executable, "-c", ENGINE], input=json.dumps(request).encode(), capture_output=True, check=False)
+        request = {
+            "folder": sys.argv[2],
+            "sql": given.get("query", "") + body,
+            "settings": settings,
+            "format": given.get("default_format", "TSV"),
+        }
+        run = subprocess.run(
+            [sys.executable, "-c", ENGINE],
+            input=json.dumps(request).encode(),
+            capture_output=True,
+            check=False,
+        )
         answer = run.stderr if run.returncode else run.stdout
         self.send_response(500 if run.returncode else 200)
         self.send_header("Content-Length", str(len(answer)))

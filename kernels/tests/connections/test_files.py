@@ -158,7 +158,10 @@ def test_duckdb_attacks(host: Any, duckdb_file: Path, attack: str) -> None:
     before = duckdb_file.read_bytes()
     with duckdb.connect(":memory:") as link:
         link.execute("CREATE TABLE plain AS SELECT 1 AS id; CREATE SEQUENCE numbers")
-        link.execute(sql)
+        try:
+            link.execute(sql)
+        except duckdb.ParserException:
+            pytest.skip(f"DuckDB {duckdb.__version__} has no such statement.")
     for made in duckdb_file.parent.glob("made*"):
         made.rename(duckdb_file.parent.parent / f"{duckdb_file.parent.name}-{made.name}")
     error = host.refuse({"kind": "duckdb", "path": str(duckdb_file)}, sql)
