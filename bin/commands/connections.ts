@@ -152,7 +152,7 @@ function splitOption(text: string): [string, string] {
 }
 
 function report(result: ConnectionTest, json: boolean): void {
-  const { isUsable, server, user, writers, problem } = result;
+  const { isUsable, server, user, writers, notEnforced, problem } = result;
   if (!isUsable) process.exitCode = EXIT.failed;
   if (json) return void print(result);
   const asWhom = user ? ` as ${user}` : '';
@@ -162,6 +162,7 @@ function report(result: ConnectionTest, json: boolean): void {
       (writers.length > 0
         ? `This user can write, which you accept: ${writers.join('; ')}.`
         : 'It can only read.'),
+    ...notEnforced,
   ];
   process.stdout.write(`${toHarmless(lines.filter(Boolean).join('\n'))}\n`);
 }

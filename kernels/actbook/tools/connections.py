@@ -50,8 +50,9 @@ def make_connection(name: str, tools: list[dict[str, Any]]) -> ModuleType:
         columns = ["column", "type", "nullable", "key", "references", "comment"]
         return pd.DataFrame(describe_columns(found), columns=columns)
 
+    functions: dict[str, Callable[..., Any]] = {"query": query, "tables": tables, "describe": describe}
     for tool in tools:
-        function: Callable[..., Any] = {"query": query, "tables": tables, "describe": describe}[tool["name"]]
+        function = functions[tool["name"]]
         function.__qualname__ = function.__name__
         function.__module__ = name
         function.__doc__ = tool["description"]
