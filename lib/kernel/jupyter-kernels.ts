@@ -3,6 +3,7 @@ import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
+import { createPackageLayers } from './packages/package-layers.ts';
 import { explainMissing, explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
@@ -124,6 +125,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       listCheckpoints: async (kernel) => findJupyterKernel(kernel).listCheckpoints(),
       wake: async (kernel, ...wanted) => findJupyterKernel(kernel).wake(...wanted),
     },
+    packages: options.external ? undefined : createPackageLayers(options),
     listSurvivors: survivors.list,
     stopStarting,
     keepWarm: () => {

@@ -21,7 +21,7 @@ import {
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
-import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
+import { type BoxFilesOptions, listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxGroup, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
@@ -42,6 +42,7 @@ import { startForkedBox } from './forked-box.ts';
 import { type HeldBox, holdBox, type StartedBox } from './held-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
+import { makePackagesDir } from '../packages/package-layers.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 import { createMountedFolders, watchUntilExit } from './watch-until-exit.ts';
@@ -51,6 +52,8 @@ export interface BoxServerOptions {
   python: string;
   /** Folder of `supervise.py` and `serve.py`. */
   scriptsDir: string;
+  /** See {@link BoxFilesOptions}; it is made where it is missing. */
+  packagesDir?: string | undefined;
   /** The session's folder, the only one that its code can write. */
   workspace: string;
   limits: BoxLimits;
@@ -145,7 +148,8 @@ async function resumeBoxServer(
 }
 
 async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): Promise<StartedBox> {
-  const { scriptsDir, limits, network } = options;
+  const { scriptsDir, packagesDir, limits, network } = options;
+  if (packagesDir !== undefined) await makePackagesDir(packagesDir);
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
@@ -175,6 +179,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     python,
     kernels,
     scriptsDir,
+    packagesDir,
     workspace,
     uid,
     limits,
