@@ -56,6 +56,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     onInput: options.onInput,
     onApproval: options.onApproval,
     hostTools: options.hostTools ?? [],
+    innerTools: options.innerTools ?? [],
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
     onLate: late.take,
