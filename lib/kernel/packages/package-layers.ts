@@ -1,7 +1,7 @@
 /** Layers of packages on this machine, which `kernels/add_packages.py` finds and installs. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -64,9 +64,10 @@ export function createPackageLayers({
   };
 }
 
-/** Code may open a layer that it is told of. */
+/** Code in a box, which may be another user's, opens the layer that it is told of. */
 export async function makePackagesDir(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o711);
 }
 
 /** Yields what the program says. Ends it, and what it has started, with the signal: then throws AppError `conflict`. */
