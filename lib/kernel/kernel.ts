@@ -265,12 +265,6 @@ export interface PackageLayers {
   locate(kernel: Kernel, layer: PackageLayer): { path: string; root: string } | null;
 }
 
-/** Packages that all kernels have and that are in the way. `canKeep`: the wanted ones can be had without what they ask of these. */
-export interface BaseConflict {
-  base: PackageVersion[];
-  canKeep: boolean;
-}
-
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */
 export interface KernelProvider {
   start(options: StartKernelOptions): Promise<Kernel>;

@@ -5,10 +5,11 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { BaseConflict } from '../../protocol/kernel/session-packages.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import { AppError } from '../../util/app-error.ts';
 import { PACKAGES_IN_BOX } from '../box/box-files.ts';
-import type { BaseConflict, LayerOptions, PackageLayer, PackageLayers } from '../kernel.ts';
+import type { LayerOptions, PackageLayer, PackageLayers } from '../kernel.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 
 interface PackageLayersOptions {

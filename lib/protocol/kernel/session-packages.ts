@@ -41,3 +41,7 @@ export const PackagesReply = SessionPackages.extend({
   loaded: z.array(LoadedPackage),
 });
 export type PackagesReply = z.infer<typeof PackagesReply>;
+
+/** Packages that all kernels have and that are in the way. `canKeep`: the wanted ones can be had without what they ask of these. */
+export const BaseConflict = z.object({ base: z.array(PackageVersion), canKeep: z.boolean() });
+export type BaseConflict = z.infer<typeof BaseConflict>;

@@ -155,16 +155,15 @@ test('an agent proposes packages, and they are there in the same cell once the u
     'Done.',
   ]);
   const runId = await ask('Draw it.');
-  const reply = async (decision: 'approve' | 'refuse') => {
-    const session = await until(({ cells }) => cells.some(({ pendingApprovals }) => pendingApprovals.length > 0));
-    const cell = session.cells.find(({ pendingApprovals }) => pendingApprovals.length > 0);
-    const request = cell?.pendingApprovals[0];
+  const reply = async (source: string, decision: 'approve' | 'refuse') => {
+    const find = ({ cells }: Session) =>
+      cells.flatMap(({ pendingApprovals }) => pendingApprovals).find((each) => each.source === source);
+    const request = find(await until((session) => find(session) !== undefined));
     expect(request?.reasons).toEqual([expect.stringContaining('installs packages')]);
     await runtime.inputs.decide(sessionId, request?.requestId ?? '', { decision });
-    return request?.source;
   };
-  expect(await reply('approve')).toBe('add_packages(names=["plotkit==1.0"])');
-  expect(await reply('refuse')).toBe('add_packages(names=["colorkit"])');
+  await reply('add_packages(names=["plotkit==1.0"])', 'approve');
+  await reply('add_packages(names=["colorkit"])', 'refuse');
   await runtime.runs.wait(runId);
   const prompt = promptText(model);
   expect(prompt).toContain('`add_packages("plotkit")` with the name that pip knows');
