@@ -82,7 +82,7 @@ class Adding:
             own = {normalize(NAME.match(each)[0]) for each in wanted}  # type: ignore[index]
             named = [name for name in self.base if name in own]
             shown = {name: self.base[name] for name in named or self.find_named(str(failure))}
-            return {"conflict": explain(str(failure)), "base": shown, "isWanted": bool(named)}
+            return {"conflict": find_demand(str(failure), shown), "base": shown, "isWanted": bool(named)}
         return {"layer": self.open(packages), "packages": packages}
 
     def find_named(self, text: str) -> list[str]:
@@ -201,6 +201,13 @@ def read_uv_variables() -> dict[str, str] | None:
             value = target["separator"].join(ast.literal_eval(written).split())
             variables.update(dict.fromkeys(target["names"], value))
     return variables
+
+
+def find_demand(said: str, base: Packages) -> str:
+    """What uv says that a package asks of those, without what follows from it."""
+    names = "|".join(map(re.escape, base))
+    demand = re.search(rf"((?:all versions of )?[\w.=-]+ depends? on (?:{names})[^\s,]+)", said)
+    return demand[1] if demand else "its requirements do not fit"
 
 
 def explain(said: str) -> str:

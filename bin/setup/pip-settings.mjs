@@ -10,9 +10,7 @@ const SECTIONS = ['global', 'install', ':env:'];
  * `variables` tell uv the same, by option of pip, their values separated as uv wants them. `harmless` options change how pip works,
  * not what it installs. `kernels/add_packages.py` reads the file too.
  */
-const { variables: VARIABLES, harmless: HARMLESS } = JSON.parse(
-  readFileSync(new URL('../../kernels/pip-settings.json', import.meta.url), 'utf8'),
-);
+const TABLE = new URL('../../kernels/pip-settings.json', import.meta.url);
 
 /**
  * @param {string} python an interpreter that has pip
@@ -45,13 +43,14 @@ function splitValue(written) {
  * @returns {{env: Record<string, string>, unknown: string[]}} `unknown`: what uv cannot be told
  */
 export function toUvVariables(settings) {
+  const { variables, harmless } = JSON.parse(readFileSync(TABLE, 'utf8'));
   // As pip does: all indexes are equal, and the system's certificates are trusted.
   const env = { UV_INDEX_STRATEGY: 'unsafe-best-match', UV_SYSTEM_CERTS: '1' };
   const unknown = [];
   for (const [option, values] of settings) {
-    const target = VARIABLES[option];
+    const target = variables[option];
     if (target) for (const name of target.names) env[name] = values.join(target.separator);
-    else if (!HARMLESS.includes(option)) unknown.push(option);
+    else if (!harmless.includes(option)) unknown.push(option);
   }
   return { env, unknown };
 }

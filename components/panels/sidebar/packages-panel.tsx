@@ -112,7 +112,7 @@ function ChangeNotes({ change, onKeep }: { change: Change; onKeep: () => void })
   const { runCommand } = useCommands();
   const kept = change.kept.map(({ name, version }) => `${name} ${version}`).join(', ');
   return (
-    <>
+    <div className={styles.notes}>
       {change.isRunning && (
         <p className={panel.credit} role="status">
           {change.progress}
@@ -135,14 +135,14 @@ function ChangeNotes({ change, onKeep }: { change: Change; onKeep: () => void })
           {PACKAGES_TEXTS.loaded(each)}
         </Notice>
       ))}
-    </>
+    </div>
   );
 }
 
 type Change = ReturnType<typeof useChange>;
 
-/** One change at a time. `onDone` is called after one that worked. */
-function useChange(sessionId: string, onDone: () => void) {
+/** One change at a time. `onAdded` is called when packages were added. */
+function useChange(sessionId: string, onAdded: () => void) {
   const wantedRef = useRef<PackageChange>({});
   const [stopping, setStopping] = useState(new AbortController());
   const [progress, setProgress] = useState('');
@@ -158,7 +158,7 @@ function useChange(sessionId: string, onDone: () => void) {
       const options = { signal: own.signal, onProgress: setProgress };
       const reply = await changePackages(sessionId, wantedRef.current, options);
       setLoaded(reply.loaded);
-      onDone();
+      if (wantedRef.current.add) onAdded();
     } catch (error) {
       if (own.signal.aborted) return;
       setKept(listKept(error));

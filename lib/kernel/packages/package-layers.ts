@@ -105,7 +105,7 @@ function toConflict({ conflict, base, isWanted }: { conflict: string; base: Reco
   const names = details.base.map(({ name, version }) => `${name} ${version}`).join(', ');
   const why = isWanted
     ? `All notebooks have ${names}, which one notebook cannot replace.`
-    : `It does not fit ${names || 'the packages'} that all notebooks have. ${conflict}`;
+    : `${conflict.charAt(0).toUpperCase()}${conflict.slice(1)}, and all notebooks have ${names || 'others'}. Keep that to add it anyway.`;
   return new AppError('conflict', why, { details });
 }
 
