@@ -18,16 +18,25 @@ export function addPackagesCommand(program: Command): void {
     .argument('<session>', 'session ID, or the unambiguous start of one')
     .argument('[action]', 'add or remove')
     .argument('[names...]', 'packages as pip takes them: lifelines, lifelines==0.30.0')
-    .option('--keep-base', 'add a package that asks for another version of one that all notebooks have, which stays')
-    .action(async (session: string, action: string | undefined, names: string[], flags: { keepBase?: boolean }) => {
-      if (action !== undefined && (!ACTIONS.includes(action) || names.length === 0))
-        throw new AppError('bad-request', 'Write: actbook packages SESSION add NAME… (or remove NAME…).');
-      const change = action && { [action]: names, keepsBase: flags.keepBase === true };
-      await withContainer((container) => changePackages(container, session, change || null));
-    });
+    .option(
+      '--keep-base',
+      'add a package that asks for another version of one that all notebooks have, which stays',
+    )
+    .action(
+      async (session: string, action: string | undefined, names: string[], flags: { keepBase?: boolean }) => {
+        if (action !== undefined && (!ACTIONS.includes(action) || names.length === 0))
+          throw new AppError('bad-request', 'Write: actbook packages SESSION add NAME… (or remove NAME…).');
+        const change = action && { [action]: names, keepsBase: flags.keepBase === true };
+        await withContainer((container) => changePackages(container, session, change || null));
+      },
+    );
 }
 
-async function changePackages(container: Container, start: string, change: PackageChange | null): Promise<void> {
+async function changePackages(
+  container: Container,
+  start: string,
+  change: PackageChange | null,
+): Promise<void> {
   const sessionId = await findSession(container, start);
   const { packages } = change
     ? await apply(container, sessionId, change)
@@ -43,7 +52,8 @@ async function apply({ runtime }: Container, sessionId: string, change: PackageC
     return await runtime.kernels.changePackages(sessionId, change, { signal: stopping.signal, onProgress });
   } catch (error) {
     const conflict = BaseConflict.safeParse(isAppError(error) && error.details);
-    if (conflict.data?.canKeep) process.stderr.write('To add it anyway, and leave those as they are, add --keep-base.\n');
+    if (conflict.data?.canKeep)
+      process.stderr.write('To add it anyway, and leave those as they are, add --keep-base.\n');
     throw error;
   }
 }

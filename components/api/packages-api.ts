@@ -1,5 +1,9 @@
 /** Packages of a notebook over the HTTP API. */
-import type { BaseConflict, PackageChange, PackagesReply } from '../../lib/protocol/kernel/session-packages.ts';
+import type {
+  BaseConflict,
+  PackageChange,
+  PackagesReply,
+} from '../../lib/protocol/kernel/session-packages.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { streamApi, toAppError, unreachable } from './call-api.ts';
 

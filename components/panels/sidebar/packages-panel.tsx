@@ -37,7 +37,13 @@ export function PackagesPanel({ session }: { session: Session }) {
     <section aria-label="Packages">
       <h3 className={panel.heading}>Packages</h3>
       {!own?.wanted.length && <p className={panel.empty}>{PACKAGES_TEXTS.none}</p>}
-      {own && <PackageList own={own} isBusy={change.isRunning} onRemove={(name) => change.run({ remove: [name] })} />}
+      {own && (
+        <PackageList
+          own={own}
+          isBusy={change.isRunning}
+          onRemove={(name) => change.run({ remove: [name] })}
+        />
+      )}
       {own?.keepsBase && <p className={panel.credit}>{PACKAGES_TEXTS.kept}</p>}
       <form
         className={styles.form}

@@ -5,6 +5,7 @@ import { AppError } from '../../util/app-error.ts';
 import { orAborted, unlessAborted } from '../../util/or-aborted.ts';
 import type { Turns } from '../../util/turns.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
+import { makePackagesDir } from '../packages/package-layers.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
   createToken,
@@ -42,7 +43,6 @@ import { startForkedBox } from './forked-box.ts';
 import { type HeldBox, holdBox, type StartedBox } from './held-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
-import { makePackagesDir } from '../packages/package-layers.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 import { createMountedFolders, watchUntilExit } from './watch-until-exit.ts';

@@ -80,7 +80,11 @@ async function* runProgram(
 ): AsyncGenerator<z.infer<typeof Message>> {
   if (signal?.aborted) throw new AppError('conflict', CANCELED);
   const isGroup = process.platform !== 'win32';
-  const child = spawn(command, args, { env: toProcessEnv(env), detached: isGroup, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(command, args, {
+    env: toProcessEnv(env),
+    detached: isGroup,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   // A Python that cannot be started says nothing, which is what is reported.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
@@ -100,7 +104,15 @@ async function* runProgram(
   }
 }
 
-function toConflict({ conflict, base, isWanted }: { conflict: string; base: Record<string, string>; isWanted: boolean }) {
+function toConflict({
+  conflict,
+  base,
+  isWanted,
+}: {
+  conflict: string;
+  base: Record<string, string>;
+  isWanted: boolean;
+}) {
   const details: BaseConflict = { base: toList(base), canKeep: !isWanted };
   const names = details.base.map(({ name, version }) => `${name} ${version}`).join(', ');
   const why = isWanted

@@ -4,13 +4,18 @@ import { PackageVersion } from '../verification/verification.ts';
 
 const VERSION = String.raw`\s*(?:===?|~=|!=|<=?|>=?)\s*[\w.*+!-]+`;
 /** A name with extras and versions: no addresses and no paths, which may hold passwords, and no options of an installer. */
-const REQUIREMENT = new RegExp(String.raw`^[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?(?:${VERSION}(?:\s*,${VERSION})*)?$`);
+const REQUIREMENT = new RegExp(
+  String.raw`^[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?(?:${VERSION}(?:\s*,${VERSION})*)?$`,
+);
 
 const Requirement = z
   .string()
   .trim()
   .max(200)
-  .regex(REQUIREMENT, 'Write the name of a package, with a version if you want a certain one: lifelines==0.30.0');
+  .regex(
+    REQUIREMENT,
+    'Write the name of a package, with a version if you want a certain one: lifelines==0.30.0',
+  );
 
 export const PackageChange = z.object({
   /** As pip takes them: `lifelines`, `lifelines>=0.30`. */

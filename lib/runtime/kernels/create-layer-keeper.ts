@@ -1,5 +1,5 @@
 /** Keeps the packages of sessions importable in their kernels, whichever process a kernel has. */
-import { useLayer } from '../../execution/use-layer.ts';
+import { applyLayer } from '../../execution/apply-layer.ts';
 import type { Kernel, KernelProvider } from '../../kernel/kernel.ts';
 import type { LoadedPackage } from '../../protocol/kernel/session-packages.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
@@ -11,7 +11,7 @@ export interface LayerKeeper {
    * again. Resolves to those that are imported already in another version. Throws AppError `kernel-unavailable` when some cannot
    * be had, and `conflict` in a kernel that cannot have any.
    */
-  use(sessionId: string, kernel: Kernel, signal?: AbortSignal): Promise<LoadedPackage[]>;
+  apply(sessionId: string, kernel: Kernel, signal?: AbortSignal): Promise<LoadedPackage[]>;
   /** The kernel has another process, or may. */
   forget(kernel: Kernel): void;
 }
@@ -23,7 +23,7 @@ export function createLayerKeeper(
   /** The versions that the process of each kernel has. */
   const used = new WeakMap<Kernel, string>();
   return {
-    use: async (sessionId, kernel, signal) => {
+    apply: async (sessionId, kernel, signal) => {
       const { packages } = await logs.readSession(sessionId);
       if (!packages) return [];
       const wanted = JSON.stringify(packages.packages);
@@ -33,7 +33,7 @@ export function createLayerKeeper(
         const lost = `The packages of this notebook (${names}) could not be installed again. ${toMessage(error)}`;
         throw new AppError('kernel-unavailable', lost, { cause: error });
       });
-      const loaded = await useLayer(kernel, layers, layer ?? { name: '', packages: [] });
+      const loaded = await applyLayer(kernel, layers, layer ?? { name: '', packages: [] });
       used.set(kernel, wanted);
       return loaded;
     },

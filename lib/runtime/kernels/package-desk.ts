@@ -1,10 +1,14 @@
 /** Adds packages to sessions and removes them: at the word of the user, or of code once the user has approved it. */
 import type { z } from 'zod';
-import { NOT_HERE } from '../../execution/use-layer.ts';
+import { NOT_HERE } from '../../execution/apply-layer.ts';
 import type { KernelProvider, LayerOptions, PackageLayer } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
-import { PackageChange, type PackagesReply, type SessionPackages } from '../../protocol/kernel/session-packages.ts';
+import {
+  PackageChange,
+  type PackagesReply,
+  type SessionPackages,
+} from '../../protocol/kernel/session-packages.ts';
 import type { Session } from '../../session/session.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -19,14 +23,18 @@ export interface PackageDesk {
    * AppError `not-found`; `bad-request`, with a sentence that names what cannot be had; `conflict` in a session whose kernel cannot
    * have any, and with a {@link BaseConflict} as details where only a package that all kernels have is in the way.
    */
-  change(sessionId: string, change: PackageChange, options: LayerOptions & { by: Principal }): Promise<PackagesReply>;
+  change(
+    sessionId: string,
+    change: PackageChange,
+    options: LayerOptions & { by: Principal },
+  ): Promise<PackagesReply>;
   /** The function of the host behind `add_packages` in kernels of this session. */
   createTool(sessionId: string): HostTool;
 }
 
 interface PackageDeskDeps {
   logs: SessionLogs;
-  kernels: Pick<SessionKernels, 'find' | 'findReady' | 'usePackages'>;
+  kernels: Pick<SessionKernels, 'find' | 'findReady' | 'applyPackages'>;
   provider: Pick<KernelProvider, 'packages'>;
 }
 
@@ -64,7 +72,7 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
       const { name: _, ...packages } = await install(sessionId, change, options, write);
       const kernel = await kernels.findReady(sessionId);
       const isIdle = kernel?.status === 'idle' && !isAtWork(await logs.readSession(sessionId));
-      return { ...packages, loaded: isIdle ? await kernels.usePackages(sessionId, kernel) : [] };
+      return { ...packages, loaded: isIdle ? await kernels.applyPackages(sessionId, kernel) : [] };
     },
     createTool: (sessionId) => ({
       name: 'add_packages',

@@ -49,8 +49,8 @@ export interface SessionKernels {
   lease(session: Session): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
   leaseUnbounded(session: Session): Promise<Kernel>;
-  /** Makes the session's packages importable for such an execution, as {@link LayerKeeper.use}; others have them anyway. */
-  usePackages: LayerKeeper['use'];
+  /** Makes the session's packages importable for such an execution, as {@link LayerKeeper.apply}; others have them anyway. */
+  applyPackages: LayerKeeper['apply'];
   /**
    * Forks the session's kernel into that of another session, which has its folder and no kernel. Throws AppError `conflict` with
    * what keeps it from being forked. With `beforeCellId`, as it was before it last ran that cell.
@@ -178,7 +178,7 @@ export function createSessionKernels(given: SessionKernelsDeps): SessionKernels 
       return withBoundOutputs(await lease(session), session.id, deps, check);
     },
     leaseUnbounded: lease,
-    usePackages: deps.layers.use,
+    applyPackages: deps.layers.apply,
     checkFolder,
     changeFolder: async (sessionId, change) => {
       await checkFolder(sessionId);
@@ -189,11 +189,8 @@ export function createSessionKernels(given: SessionKernelsDeps): SessionKernels 
     recover,
     requireOwn,
     find,
-    findReady: (sessionId) =>
-      Promise.race([kernels.get(sessionId), null]).then(
-        (kernel) => kernel ?? null,
-        () => null,
-      ),
+    findReady: async (sessionId) =>
+      (await Promise.race([kernels.get(sessionId), null]).catch(() => null)) ?? null,
     close,
     move: (...places) => moveKernel({ ...deps, find, close, hand }, ...places),
     closeAll: async (reason) => {
@@ -317,7 +314,7 @@ function withBoundOutputs(
     const loss = await check();
     if (loss) throw new AppError('kernel-died', FOLDER_LOSSES[loss]);
     // Code that is running already would be waited for.
-    if (!isResumed) await layers.use(sessionId, kernel, signal);
+    if (!isResumed) await layers.apply(sessionId, kernel, signal);
     const canChangeFolder = kernel.info?.isolation === 'none';
     if (canChangeFolder) folders.beginCell(sessionId);
     try {

@@ -61,7 +61,7 @@ async function replayCells(
 ): Promise<RebuildEnd> {
   const kernel = await orAborted(kernels.leaseUnbounded(session), signal);
   if (!kernel) return toEnd('stopped');
-  await kernels.usePackages(session.id, kernel, signal);
+  await kernels.applyPackages(session.id, kernel, signal);
   // They are there, and say so when they are called: to call them again could do again what they did.
   await prepareKernel(kernel, (await tools.list(session.id)).tools);
   const { onInput: ask } = desk.createHandlers(session.id, DEFAULT_LIMITS.inputWaitMs);

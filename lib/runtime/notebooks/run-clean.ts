@@ -1,10 +1,11 @@
 /** One clean run of a notebook: its code cells in order, in a kernel of its own that nobody answers. */
+
+import { applyLayer } from '../../execution/apply-layer.ts';
 import { findNetworkFailure } from '../../execution/find-network-failure.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { readUsedPackages } from '../../execution/read-installed-packages.ts';
 import { type Machine, readMachine } from '../../execution/read-machine.ts';
 import { readPackageVersions } from '../../execution/read-package-versions.ts';
-import { useLayer } from '../../execution/use-layer.ts';
 import {
   type ExecutionEnd,
   IMPORTS_OF_FORKS,
@@ -112,7 +113,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
     if (options.isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     known.machine = await readMachine(kernel);
     if (options.isOfApp) await prepareKernel(kernel, []);
-    if (layer) await useLayer(kernel, layers, layer);
+    if (layer) await applyLayer(kernel, layers, layer);
     for (const [index, source] of sources.entries()) {
       const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;
       if (source === null || skipped) {

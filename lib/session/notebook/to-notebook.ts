@@ -135,7 +135,9 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
 /** Whoever runs it elsewhere has to install what was added. */
 function listPackageNotes({ packages }: Session): NotebookCell[] {
   const install = packages ? writeInstall(packages.packages) : '';
-  return install === '' ? [] : [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)];
+  return install === ''
+    ? []
+    : [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)];
 }
 
 /** The command that installs these versions; empty for none. */

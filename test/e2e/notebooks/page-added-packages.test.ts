@@ -1,6 +1,7 @@
 /** Packages in the page: added, in the way, in use already, removed, and proposed by an agent. */
-import { join } from 'node:path';
+
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../../helpers/app/app-client.ts';
 import { makeWheels, toPackageEnv, WHEELS } from '../../helpers/make-wheels.ts';

@@ -4,8 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportScript } from '../../../lib/export/script/export-script.ts';
 import { readConfig } from '../../../lib/config/config.ts';
+import { exportScript } from '../../../lib/export/script/export-script.ts';
 import { verifyNotebook } from '../../../lib/runtime/notebooks/verify-notebook.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
@@ -70,7 +70,9 @@ test('a package is importable at once, after a restart, on branches, and when it
   expect((await show(USE)).text).toBe('1.1 teal\n');
 
   const live = await runtime.sessions.branch(sessionId, { kernel: 'live' });
-  expect((await show('from plotkit import __version__ as v\nprint(v, colorkit.mix())', live.id)).text).toBe('1.1 teal\n');
+  expect((await show('from plotkit import __version__ as v\nprint(v, colorkit.mix())', live.id)).text).toBe(
+    '1.1 teal\n',
+  );
   for (const name of await readdir(layersDir)) await rm(join(layersDir, name), { recursive: true });
   const rebuilt = await runtime.sessions.branch(sessionId, { kernel: 'new' });
   expect((await show(USE, rebuilt.id)).text).toBe('1.1 teal\n');
@@ -92,7 +94,9 @@ test('exports say what to install, and a clean run has it', async () => {
   expect(notebook.cells[0]?.source).toContain('pip install colorkit==0.5 plotkit==1.0');
   expect(toNotebook(session, '1.0', 'page').cells.at(-1)?.source).toContain('plotkit==1.0');
   const script = await exportScript(toNotebook(session, '1.0', 'script'), readConfig({ ...process.env }));
-  expect(script.content).toMatch(/^# Packages were added to this notebook: pip install colorkit==0\.5 plotkit==1\.0\n/);
+  expect(script.content).toMatch(
+    /^# Packages were added to this notebook: pip install colorkit==0\.5 plotkit==1\.0\n/,
+  );
   const verify = (given: object) =>
     verifyNotebook({
       notebook: notebook as never,
@@ -114,7 +118,9 @@ test('exports say what to install, and a clean run has it', async () => {
 test('what cannot be had is named, a package of all notebooks stays, and nothing says where packages come from', async () => {
   const { show, change, readEvents } = await open();
   await expect(change({ add: ['plotkitt'] })).rejects.toThrow('There is no package “plotkitt”');
-  await expect(change({ add: ['https://user:secret@host/x.whl'] })).rejects.toThrow('Write the name of a package');
+  await expect(change({ add: ['https://user:secret@host/x.whl'] })).rejects.toThrow(
+    'Write the name of a package',
+  );
   await expect(change({ add: ['--index-url=x'] })).rejects.toThrow('Write the name of a package');
   await expect(change({ add: ['pandas<3'] })).rejects.toMatchObject({
     code: 'conflict',
@@ -122,7 +128,9 @@ test('what cannot be had is named, a package of all notebooks stays, and nothing
   });
   await expect(change({ add: ['oldframe'] })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/^All versions of oldframe depend on pandas<3, and all notebooks have pandas \S+\. Keep/),
+    message: expect.stringMatching(
+      /^All versions of oldframe depend on pandas<3, and all notebooks have pandas \S+\. Keep/,
+    ),
     details: { base: [{ name: 'pandas' }], canKeep: true },
   });
   await expect(change({ add: ['oldframe'], keepsBase: true })).resolves.toMatchObject({
@@ -139,11 +147,18 @@ test('what cannot be had is named, a package of all notebooks stays, and nothing
 test('commands that cannot install say at once what to do; those with nothing to install run', async () => {
   const { show } = await open();
   const started = Date.now();
-  for (const command of ['%pip install -q plotkit', '!pip install plotkit', '!uv pip install plotkit', '%conda install plotkit'])
+  for (const command of [
+    '%pip install -q plotkit',
+    '!pip install plotkit',
+    '!uv pip install plotkit',
+    '%conda install plotkit',
+  ])
     expect((await show(command)).text).toMatch(/cannot install packages.*add_packages\("plotkit"\)/s);
   expect(Date.now() - started).toBeLessThan(10_000);
   expect((await show('%pip install pandas')).text).toContain('already satisfied');
-  expect((await show('def f():\n    y = 2\n    get_ipython().run_line_magic("timeit", "-n1 -r1 y")\nf()')).text).toContain('loop');
+  expect(
+    (await show('def f():\n    y = 2\n    get_ipython().run_line_magic("timeit", "-n1 -r1 y")\nf()')).text,
+  ).toContain('loop');
 });
 
 test('an agent proposes packages, and they are there in the same cell once the user agrees', async () => {

@@ -12,7 +12,7 @@ export const NOT_HERE =
  * Makes a layer importable in the kernel's present process, in the place of another one. Resolves to the packages whose modules it has
  * imported already in another version. Throws AppError `conflict` in a kernel that can have none.
  */
-export async function useLayer(
+export async function applyLayer(
   kernel: Kernel,
   layers: PackageLayers | undefined,
   layer: PackageLayer,
