@@ -7,11 +7,10 @@ import { SHM_BYTES, TMP_BYTES } from './box-limits.ts';
 import type { BranchFolder } from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import type { KernelMounts } from './kernel-mounts.ts';
+import { PACKAGES_IN_BOX } from './packages-dir.ts';
 
 /** Where the box has Actbook's Python programs. */
 export const SCRIPTS_IN_BOX = '/run/actbook';
-/** Where the box has the packages that were added to notebooks. */
-export const PACKAGES_IN_BOX = '/run/packages';
 
 export interface BoxFilesOptions {
   python: PythonInstallation;

@@ -5,7 +5,6 @@ import { AppError } from '../../util/app-error.ts';
 import { orAborted, unlessAborted } from '../../util/or-aborted.ts';
 import type { Turns } from '../../util/turns.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
-import { makePackagesDir } from '../packages/package-layers.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
   createToken,
@@ -22,7 +21,7 @@ import {
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
-import { type BoxFilesOptions, listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
+import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxGroup, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
@@ -42,6 +41,7 @@ import { fitDiskLimits } from './fit-disk-limits.ts';
 import { startForkedBox } from './forked-box.ts';
 import { type HeldBox, holdBox, type StartedBox } from './held-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
+import { makePackagesDir } from './packages-dir.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
@@ -52,7 +52,7 @@ export interface BoxServerOptions {
   python: string;
   /** Folder of `supervise.py` and `serve.py`. */
   scriptsDir: string;
-  /** See {@link BoxFilesOptions}; it is made where it is missing. */
+  /** As in box-files.ts; it is made where it is missing. */
   packagesDir?: string | undefined;
   /** The session's folder, the only one that its code can write. */
   workspace: string;
@@ -95,6 +95,7 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
   let { workspace } = options;
   let box: StartedBox | null = null;
   const start = async (signal: AbortSignal) => {
+    if (options.packagesDir !== undefined) await makePackagesDir(options.packagesDir);
     box = await startBoxServer({ ...options, workspace }, signal);
     return box;
   };
@@ -148,8 +149,7 @@ async function resumeBoxServer(
 }
 
 async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): Promise<StartedBox> {
-  const { scriptsDir, packagesDir, limits, network } = options;
-  if (packagesDir !== undefined) await makePackagesDir(packagesDir);
+  const { scriptsDir, limits, network } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
@@ -179,7 +179,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     python,
     kernels,
     scriptsDir,
-    packagesDir,
+    packagesDir: options.packagesDir,
     workspace,
     uid,
     limits,

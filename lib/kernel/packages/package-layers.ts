@@ -1,14 +1,13 @@
 /** Layers of packages on this machine, which `kernels/add_packages.py` finds and installs. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { BaseConflict } from '../../protocol/kernel/session-packages.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import { AppError } from '../../util/app-error.ts';
-import { PACKAGES_IN_BOX } from '../box/box-files.ts';
+import { makePackagesDir, PACKAGES_IN_BOX } from '../box/packages-dir.ts';
 import type { LayerOptions, PackageLayer, PackageLayers } from '../kernel.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 
@@ -63,12 +62,6 @@ export function createPackageLayers({
       return { root, path: name === '' ? '' : `${root}/${name}` };
     },
   };
-}
-
-/** Code in a box, which may be another user's, opens the layer that it is told of. */
-export async function makePackagesDir(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o711);
 }
 
 /** Yields what the program says. Ends it, and what it has started, with the signal: then throws AppError `conflict`. */

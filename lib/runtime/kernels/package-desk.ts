@@ -11,10 +11,9 @@ import {
 } from '../../protocol/kernel/session-packages.ts';
 import type { Session } from '../../session/session.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
-import { AppError } from '../../util/app-error.ts';
+import { AppError, isAppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
-import { readRequest } from '../runs/prepare-run.ts';
 import type { SessionKernels } from './session-kernels.ts';
 
 export interface PackageDesk {
@@ -50,15 +49,23 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
     sessionId: string,
     asked: PackageChange,
     options: LayerOptions,
-    record: (event: PackagesChange) => Promise<unknown> | void,
+    record: (event: PackagesChange) => unknown,
   ): Promise<PackageLayer & SessionPackages> {
-    const change = readRequest(PackageChange, asked);
+    const change = readChange(asked);
     return inTurn(sessionId, async () => {
       const session = await logs.readSession(sessionId);
       const layers = provider.packages;
       if (!layers || session.kernel.name !== 'python3') throw new AppError('conflict', NOT_HERE);
-      const { wanted, present, keepsBase } = toRequest(session, change);
-      const layer = await layers.find({ wanted, present, keepsBase }, options);
+      const request = toRequest(session, change);
+      const find = (keepsBase: boolean) => layers.find({ ...request, keepsBase }, options);
+      const mayKeep = change.keepsBase || session.packages?.keepsBase === true;
+      let keepsBase = false;
+      const layer = await find(false).catch((error: unknown) => {
+        if (!mayKeep || !isAppError(error) || error.code !== 'conflict') throw error;
+        keepsBase = true;
+        return find(true);
+      });
+      const { wanted } = request;
       const next = { wanted, packages: layer.packages, ...(keepsBase ? { keepsBase } : {}) };
       const isSame = JSON.stringify(next) === JSON.stringify(session.packages ?? NONE);
       if (!isSame) await record({ type: 'packages-change', ...next });
@@ -91,20 +98,26 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
   };
 }
 
+/** Programs, commands, and code ask without a route that checks what they ask. */
+function readChange(asked: PackageChange): z.output<typeof PackageChange> {
+  const { data, error } = PackageChange.safeParse(asked);
+  if (data) return data;
+  throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+}
+
 const NONE: SessionPackages = { wanted: [], packages: [] };
 
 function isAtWork({ cells }: Session): boolean {
   return cells.some(({ status }) => status === 'running');
 }
 
-/** What is asked for again replaces what was; versions of the others stay where they can. */
-function toRequest({ packages = NONE }: Session, { add, remove, keepsBase }: z.output<typeof PackageChange>) {
+/** All that is wanted then. What is asked for again replaces what was; versions of the others stay where they can. */
+function toRequest({ packages = NONE }: Session, { add, remove }: z.output<typeof PackageChange>) {
   const gone = new Set([...remove, ...add].map(toName));
   const isOther = (each: string) => !gone.has(toName(each));
   return {
     wanted: [...packages.wanted.filter(isOther), ...add],
     present: packages.packages.filter(({ name }) => isOther(name)),
-    keepsBase: keepsBase || packages.keepsBase === true,
   };
 }
 

@@ -59,7 +59,9 @@ test('packages are added and removed in the sidebar, and an agent’s proposal w
   await panel.getByText('installed for this notebook only').waitFor();
   await add('plotkit==1.0');
   await panel.getByText('2 installed, with what they require').waitFor();
+  await panel.getByRole('button', { name: 'Add', exact: true }).waitFor();
   expect(await field.inputValue()).toBe('');
+  expect(await panel.getByText('Some ask for other versions').count()).toBe(0);
 
   await takeScreenshots(page, 'packages-added');
   await page.setViewportSize({ width: 390, height: 844 });

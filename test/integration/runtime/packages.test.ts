@@ -138,6 +138,8 @@ test('what cannot be had is named, a package of all notebooks stays, and nothing
     packages: [{ name: 'oldframe' }],
   });
   expect((await show('import oldframe, pandas\nprint(pandas.__version__ >= "3")')).text).toBe('True\n');
+  // What asked for it is gone, and so is the exception.
+  expect(await change({ remove: ['oldframe'], add: ['colorkit'] })).not.toHaveProperty('keepsBase');
   const canceled = AbortSignal.timeout(1);
   await expect(change({ add: ['plotkit'] }, { signal: canceled })).rejects.toThrow('canceled');
   expect((await readdir(layersDir)).filter((name) => name.startsWith('.'))).toEqual([]);
