@@ -46,4 +46,6 @@ def find_loaded(distribution: metadata.Distribution, root: str) -> str:
 
 def list_modules(distribution: metadata.Distribution) -> list[str]:
     tops = [str(file).split("/")[0] for file in distribution.files or []]
-    return [top.removesuffix(".py").partition(".")[0] for top in dict.fromkeys(tops) if not top.endswith("-info")]
+    return [
+        top.removesuffix(".py").partition(".")[0] for top in dict.fromkeys(tops) if not top.endswith("-info")
+    ]

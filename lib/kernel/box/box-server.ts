@@ -178,8 +178,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     bwrap,
     python,
     kernels,
-    scriptsDir,
-    packagesDir: options.packagesDir,
+    ...ourFolders(options),
     workspace,
     uid,
     limits,
@@ -241,6 +240,10 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     }),
   );
   return { process: server, running, uid, folders, branchFolders, hasEnded };
+}
+
+function ourFolders({ scriptsDir, packagesDir }: BoxServerOptions) {
+  return { scriptsDir, packagesDir };
 }
 
 interface Place {

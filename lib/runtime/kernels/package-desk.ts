@@ -5,6 +5,7 @@ import type { KernelProvider, LayerOptions, PackageLayer } from '../../kernel/ke
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import {
+  BaseConflict,
   PackageChange,
   type PackagesReply,
   type SessionPackages,
@@ -61,7 +62,7 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
       const mayKeep = change.keepsBase || session.packages?.keepsBase === true;
       let keepsBase = false;
       const layer = await find(false).catch((error: unknown) => {
-        if (!mayKeep || !isAppError(error) || error.code !== 'conflict') throw error;
+        if (!mayKeep || !canKeep(error)) throw error;
         keepsBase = true;
         return find(true);
       });
@@ -103,6 +104,10 @@ function readChange(asked: PackageChange): z.output<typeof PackageChange> {
   const { data, error } = PackageChange.safeParse(asked);
   if (data) return data;
   throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+}
+
+function canKeep(error: unknown): boolean {
+  return isAppError(error) && BaseConflict.safeParse(error.details).data?.canKeep === true;
 }
 
 const NONE: SessionPackages = { wanted: [], packages: [] };
