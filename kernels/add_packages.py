@@ -166,6 +166,7 @@ class Adding:
             command = [self.uv, "pip", "install", "--break-system-packages", "--python", sys.executable]
         done = subprocess.run(
             [*command, "--only-binary", ":all:", *arguments],
+            check=False,
             env=self.env,
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
@@ -188,7 +189,7 @@ def write_pins(folder: str, name: str, packages: Packages) -> str:
 def read_uv_variables() -> dict[str, str] | None:
     """What tells uv how pip is configured, or None where it cannot be told."""
     command = [sys.executable, "-I", "-m", "pip", "config", "list"]
-    listed = subprocess.run(command, capture_output=True, text=True).stdout
+    listed = subprocess.run(command, check=False, capture_output=True, text=True).stdout
     found = SETTING.findall(listed)
     variables = {"UV_INDEX_STRATEGY": "unsafe-best-match", "UV_SYSTEM_CERTS": "1"}
     for section in SECTIONS:

@@ -13,7 +13,8 @@ from .shell import find_shell
 
 TOOLS = r"(?:pip3?|uv|uv\s+pip|conda|mamba|micromamba)"
 INSTALL = re.compile(
-    rf"\s*(?:\S*python\S*\s+-m\s+)?(?:[\w./-]*/)?({TOOLS})\s+(?:-\S+\s+)*(?:install|add)\s+(.*)", re.DOTALL
+    rf"\s*(?:(?:'[^']*python[^']*'|\S*python\S*)\s+-m\s+)?(?:[\w./-]*/)?({TOOLS})\s+(?:-\S+\s+)*(?:install|add)\s+(.*)",
+    re.DOTALL,
 )
 MAGICS = ("pip", "uv", "conda", "mamba", "micromamba")
 NAME = re.compile(r"[A-Za-z0-9][\w.-]*")

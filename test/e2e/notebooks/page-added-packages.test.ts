@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { startScriptedApp } from '../../helpers/app/app-client.ts';
 import { makeWheels, toPackageEnv, WHEELS } from '../../helpers/make-wheels.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
@@ -65,9 +66,12 @@ test('packages are added and removed in the sidebar, and an agent’s proposal w
 
   await takeScreenshots(page, 'packages-added');
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).click();
+  await panel.getByText('2 installed').scrollIntoViewIfNeeded();
   await takeScreenshots(page, 'packages-added-390');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await ask('What is teal?');
