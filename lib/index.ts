@@ -3,7 +3,7 @@
  * Guide: docs/library.md; runnable programs: examples/.
  */
 export type { VerifyOptions } from './app/container.ts';
-export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
+export type { Kernel, KernelProvider, LayerOptions, PackageLayers, StartKernelOptions } from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookBranch, ActbookSession } from './library/actbook-session.ts';
 export type { ActbookWays } from './library/actbook-ways.ts';
@@ -33,6 +33,7 @@ export type {
 export type { ApprovalDecision, ApprovalRequest } from './protocol/cells/approval.ts';
 export type { InputRequest } from './protocol/cells/cell.ts';
 export type { Event } from './protocol/events/event.ts';
+export type { PackageChange, PackagesReply, SessionPackages } from './protocol/kernel/session-packages.ts';
 export type { KeptFiles, TakeBack } from './protocol/kernel/take-back.ts';
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
 export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/runs/run.ts';
