@@ -194,7 +194,9 @@ async function* listPackages(context: RunContext): AsyncGenerator<EventBody> {
   const { kernel, runId } = context;
   const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
   const names = stated && [...stated, ...wantedPackages];
-  const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
+  const found = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
+  const added = context.session.packages?.packages ?? [];
+  const packages = [...found.filter(({ name }) => added.every((each) => each.name !== name)), ...added];
   const known = readRun(context).packages;
   if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };
 }

@@ -170,6 +170,7 @@ test('an agent proposes packages, and they are there in the same cell once the u
     fence(code),
     fence('add_packages("colorkit")'),
     'Done.',
+    'Teal.',
   ]);
   const runId = await ask('Draw it.');
   const reply = async (source: string, decision: 'approve' | 'refuse') => {
@@ -186,6 +187,8 @@ test('an agent proposes packages, and they are there in the same cell once the u
   expect(prompt).toContain('`add_packages("plotkit")` with the name that pip knows');
   expect(prompt).toContain('Added: colorkit 0.5, plotkit 1.0\n1.0');
   expect(prompt).toContain('The user refused this call.');
+  await runtime.runs.wait(await ask('Which color?'));
+  expect(promptText(model)).toMatch(/Installed: .*, colorkit 0\.5, plotkit 1\.0\./);
   const changes = (await readEvents()).filter(({ type }) => type === 'packages-change');
   expect(changes).toMatchObject([{ wanted: ['plotkit==1.0'], by: { kind: 'agent' } }]);
 });

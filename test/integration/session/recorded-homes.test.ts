@@ -29,6 +29,7 @@ const LATER = new Set([
   'ways-choose',
   'agent-start',
   'agent-end',
+  'packages-change',
 ]);
 
 test('every session opens, and its page, its prompts, and its notebook file are as they were', async () => {
