@@ -214,15 +214,18 @@ def find_demand(said: str, base: Packages) -> str:
 def explain(said: str) -> str:
     """A sentence or two for the user, without addresses."""
     text = re.sub(r"\w+://\S+|(?<![\w.])/[^\s:]+", "…", said)
-    missing = re.search(r"Because (\S+) was not found in", text) or re.search(
-        r"No matching distribution found for (\S+)", text
-    )
-    if missing:
-        return f"There is no package “{missing[1]}” with a wheel that fits, where this computer gets packages from."
-    if re.search(r"Failed to fetch|Connection|Temporary failure|timed out|NewConnectionError", text):
+    if re.search(r"Failed to fetch|Connection|Temporary failure|timed out", text):
         name = re.search(r"simple/([\w.-]+)/", said)
         what = f"“{name[1]}”" if name else "packages"
         return f"The place where this computer gets packages from could not be reached to look for {what}."
+    missing = (
+        re.search(r"[Bb]ecause (\S+) was not found in", text)
+        or re.search(r"[Bb]ecause there (?:is|are) no versions? of (\S+)", text)
+        or re.search(r"(\S+) has no (?:usable )?wheels", text)
+        or re.search(r"No matching distribution found for (\S+)", text)
+    )
+    if missing:
+        return f"There is no package “{missing[1]}” with a wheel that fits, where this computer gets packages from."
     cause = re.search(r"cause: (.*)", text, re.DOTALL)
     lines = [line.strip(" ×╰─▶│") for line in (cause[1] if cause else text).splitlines()]
     sentences = " ".join(line for line in lines if line and not line.startswith(("hint:", "[notice]")))
