@@ -3,7 +3,13 @@
  * Guide: docs/library.md; runnable programs: examples/.
  */
 export type { VerifyOptions } from './app/container.ts';
-export type { Kernel, KernelProvider, LayerOptions, PackageLayers, StartKernelOptions } from './kernel/kernel.ts';
+export type {
+  Kernel,
+  KernelProvider,
+  LayerOptions,
+  PackageLayers,
+  StartKernelOptions,
+} from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookBranch, ActbookSession } from './library/actbook-session.ts';
 export type { ActbookWays } from './library/actbook-ways.ts';
