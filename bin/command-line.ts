@@ -10,6 +10,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addModelsCommand } from './commands/models.ts';
+import { addPackagesCommand } from './commands/packages.ts';
 import { addRecoverCommand } from './commands/recover.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -58,6 +59,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addChooseCommand,
     addBranchCommand,
     addUndoCommand,
+    addPackagesCommand,
     addModelsCommand,
     addConnectionsCommand,
     addSessionsCommand,

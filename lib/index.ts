@@ -3,7 +3,13 @@
  * Guide: docs/library.md; runnable programs: examples/.
  */
 export type { VerifyOptions } from './app/container.ts';
-export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
+export type {
+  Kernel,
+  KernelProvider,
+  LayerOptions,
+  PackageLayers,
+  StartKernelOptions,
+} from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookBranch, ActbookSession } from './library/actbook-session.ts';
 export type { ActbookWays } from './library/actbook-ways.ts';
@@ -34,6 +40,7 @@ export type { ApprovalDecision, ApprovalRequest } from './protocol/cells/approva
 export type { InputRequest } from './protocol/cells/cell.ts';
 export type { ConnectionInput } from './protocol/connections/connection.ts';
 export type { Event } from './protocol/events/event.ts';
+export type { PackageChange, PackagesReply, SessionPackages } from './protocol/kernel/session-packages.ts';
 export type { KeptFiles, TakeBack } from './protocol/kernel/take-back.ts';
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
 export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/runs/run.ts';

@@ -1,12 +1,10 @@
-import { EventEmitter, on } from 'node:events';
-import type { Container, VerifyOptions } from '../../lib/app/container.ts';
+import type { Container } from '../../lib/app/container.ts';
 import type { SESSION_ENDPOINTS } from '../../lib/protocol/api/session-endpoints.ts';
-import type { VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { type Handlers, toErrorParts } from './handler.ts';
+import type { Handlers } from './handler.ts';
+import { STREAM_HEADERS, streamWork } from './stream-work.ts';
 import { toEventStream } from './to-event-stream.ts';
 
-const STREAM_HEADERS = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
 /** How long a browser waits before it reconnects, milliseconds (HTML standard, server-sent events). */
 const RECONNECT = 'retry: 1000\n\n';
 const READY = 'event: ready\ndata: {}\n\n';
@@ -31,7 +29,9 @@ export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
   verifySession: async ({ params, body, container }) =>
     container.verifySession(params.sessionId, { ...body, isRecorded: true }),
   streamVerification: async ({ params, body, container }) => ({
-    body: toEventStream(streamVerification(container, params.sessionId, body)),
+    body: streamWork((onProgress) =>
+      container.verifySession(params.sessionId, { ...body, isRecorded: true, onProgress }),
+    ),
     headers: STREAM_HEADERS,
   }),
   planBranch: async ({ params, query, container }) =>
@@ -102,26 +102,4 @@ async function* streamEvents(
   } finally {
     leave();
   }
-}
-
-/** Verifies the notebook; its progress and its report, or the error, are server-sent events. */
-async function* streamVerification(
-  container: Container,
-  sessionId: string,
-  options: VerifyOptions,
-): AsyncGenerator<string> {
-  const told = new EventEmitter<{ progress: [VerifyProgress]; end: [] }>();
-  const messages = on(told, 'progress', { close: ['end'] });
-  const onProgress = (progress: VerifyProgress) => told.emit('progress', progress);
-  const last = container
-    .verifySession(sessionId, { ...options, isRecorded: true, onProgress })
-    .then((report) => encodeMessage('report', report))
-    .catch((error: unknown) => encodeMessage('error', toErrorParts(error)))
-    .finally(() => told.emit('end'));
-  for await (const [progress] of messages) yield encodeMessage('progress', progress);
-  yield await last;
-}
-
-function encodeMessage(name: string, data: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

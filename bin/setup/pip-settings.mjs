@@ -1,30 +1,16 @@
 /** How pip is configured (its files and `PIP_*` variables), and what that means to uv, which reads neither. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 const TIMEOUT_MS = 30_000;
 /** Later ones count more. */
 const SECTIONS = ['global', 'install', ':env:'];
 
-/** Variables that tell uv the same, by option of pip; their values are separated as uv wants them. */
-const VARIABLES = new Map([
-  ['index-url', { names: ['UV_DEFAULT_INDEX'], separator: ' ' }],
-  ['extra-index-url', { names: ['UV_INDEX'], separator: ' ' }],
-  ['find-links', { names: ['UV_FIND_LINKS'], separator: ',' }],
-  ['trusted-host', { names: ['UV_INSECURE_HOST'], separator: ' ' }],
-  ['constraint', { names: ['UV_CONSTRAINT'], separator: ' ' }],
-  ['proxy', { names: ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'], separator: ' ' }],
-  ['cert', { names: ['SSL_CERT_FILE'], separator: ' ' }],
-  ['client-cert', { names: ['SSL_CLIENT_CERT'], separator: ' ' }],
-]);
-
-/** They change how pip works, not what it installs. */
-const HARMLESS = new Set(
-  [
-    'break-system-packages cache-dir config-file default-timeout disable-pip-version-check keyring-provider log no-cache-dir no-color',
-    'no-input no-python-version-warning no-warn-script-location prefer-binary progress-bar quiet require-virtualenv retries',
-    'root-user-action timeout upgrade-strategy use-feature use-pep517 user verbose',
-  ].flatMap((line) => line.split(' ')),
-);
+/**
+ * `variables` tell uv the same, by option of pip, their values separated as uv wants them. `harmless` options change how pip works,
+ * not what it installs. `kernels/add_packages.py` reads the file too.
+ */
+const TABLE = new URL('../../kernels/pip-settings.json', import.meta.url);
 
 /**
  * @param {string} python an interpreter that has pip
@@ -57,13 +43,14 @@ function splitValue(written) {
  * @returns {{env: Record<string, string>, unknown: string[]}} `unknown`: what uv cannot be told
  */
 export function toUvVariables(settings) {
+  const { variables, harmless } = JSON.parse(readFileSync(TABLE, 'utf8'));
   // As pip does: all indexes are equal, and the system's certificates are trusted.
   const env = { UV_INDEX_STRATEGY: 'unsafe-best-match', UV_SYSTEM_CERTS: '1' };
   const unknown = [];
   for (const [option, values] of settings) {
-    const target = VARIABLES.get(option);
+    const target = variables[option];
     if (target) for (const name of target.names) env[name] = values.join(target.separator);
-    else if (!HARMLESS.has(option)) unknown.push(option);
+    else if (!harmless.includes(option)) unknown.push(option);
   }
   return { env, unknown };
 }

@@ -8,12 +8,15 @@ from typing import Any
 from .chart_style import apply_chart_style
 from .displays import add_digests
 from .failed_commands import watch_commands
+from .install_commands import watch_installs
 from .lost_rows import watch_libraries
 from .tools.defined_tools import define
 
 
-def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """Returns what ``define`` does. Done again, it changes nothing but the tools."""
+def prepare(
+    digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any]], isolation: str = ""
+) -> list[dict[str, str]]:
+    """Returns what ``define`` does. Done again, it changes nothing but the tools. ``isolation``: of the kernel."""
     # Without digests, outputs are described by what they show.
     with contextlib.suppress(Exception):
         add_digests(digest_mime_type, max_copy_side)
@@ -23,4 +26,7 @@ def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any
         watch_libraries()
     with contextlib.suppress(Exception):
         watch_commands()
+    if isolation.startswith("box"):
+        with contextlib.suppress(Exception):
+            watch_installs(isolation == "box-online")
     return define(tools)

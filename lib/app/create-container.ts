@@ -188,6 +188,7 @@ function toKernelOptions(
     ...config,
     ...own,
     survivorsDir: join(config.homeDir, 'kernels'),
+    packages: { folder: join(config.homeDir, 'packages'), env: config.notebookEnv },
     external: config.jupyter,
     boxesBeforeFork: recovers ? 0 : BOXES_BEFORE_FORK,
   };

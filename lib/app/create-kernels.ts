@@ -28,6 +28,7 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
       listCheckpoints: async (kernel) => (await choose()).forks.listCheckpoints(kernel),
       wake: async (kernel, ...wanted) => (await choose()).forks.wake(kernel, ...wanted),
     },
+    packages: kernels.packages,
     listSurvivors: kernels.listSurvivors,
     stopStarting: () => {
       unboxed?.stopStarting();

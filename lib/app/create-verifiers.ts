@@ -170,6 +170,7 @@ async function verifyOnce(
       notebook,
       kernels,
       kernelName: session.kernel.name,
+      packages: session.packages?.packages,
       openWorkspace: () => folders.open(fill),
       files: session.files.map(({ name, bytes, blob }) => ({ name, bytes, sha256: blob })),
       figures: listFigures(session),

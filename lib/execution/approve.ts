@@ -149,10 +149,10 @@ export function createCallGate(
 
   async function pass(call: PendingCall): Promise<void> {
     const { tool, name, args, callId, signal, tell, whileAsking } = call;
-    const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
+    const isHeld = mode === 'always' || (mode === 'risky' && tool.risky === true);
     // A silent tool reads what the run has shown already.
-    if (!isHeld || tool.isSilent) return;
-    const reasons = [tool.risky ? `The tool ${name} counts as risky.` : ALL_CALLS];
+    if (tool.isSilent || !(isHeld || tool.asksBecause)) return;
+    const reasons = [tool.asksBecause ?? (tool.risky ? `The tool ${name} counts as risky.` : ALL_CALLS)];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });
     const decision = await whileAsking(() => ask(onApproval, request, signal));

@@ -17,6 +17,8 @@ export interface ExecutionContext {
   readonly onApproval: ApprovalHandler | undefined;
   /** Functions of this process that the code may call. */
   readonly hostTools: readonly HostTool[];
+  /** Functions that our own part of the kernel calls: the kernel is not told of them. */
+  readonly innerTools: readonly HostTool[];
   /** Which host tools are missing, and why: sentences. */
   readonly toolProblems: readonly string[];
   /** What the model is shown of databases that these functions ask. */

@@ -4,6 +4,7 @@ import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel } from './jupyter-kernel.ts';
 import type { JupyterKernelOptions } from './jupyter-kernel-options.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
+import { createPackageLayers } from './packages/package-layers.ts';
 import { explainMissing, explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
@@ -128,6 +129,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       listCheckpoints: async (kernel) => findJupyterKernel(kernel).listCheckpoints(),
       wake: async (kernel, ...wanted) => findJupyterKernel(kernel).wake(...wanted),
     },
+    packages: options.external ? undefined : createPackageLayers(options),
     listSurvivors: survivors.list,
     stopStarting,
     keepWarm: () => {

@@ -11,6 +11,7 @@ import type { EventBody } from '../protocol/events/event.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import type { KernelBack } from '../protocol/kernel/take-back.ts';
+import type { PackageVersion } from '../protocol/verification/verification.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
@@ -226,6 +227,44 @@ export interface KernelForks {
   wake(kernel: Kernel, back: KernelBack, reason: string): Promise<void>;
 }
 
+/** The packages of a session, besides those that all kernels have. */
+export interface PackageRequest {
+  /** All that it wants, as pip takes them: `lifelines`, `lifelines>=0.30`. No addresses and no paths. */
+  wanted: readonly string[];
+  /** Exact versions that stay where they can. */
+  present: readonly PackageVersion[];
+  /** Whether a package that all kernels have stays as it is where a wanted one asks for another version of it. */
+  keepsBase: boolean;
+}
+
+export interface LayerOptions {
+  signal?: AbortSignal | undefined;
+  /** Called with a sentence for the user. */
+  onProgress?: ((sentence: string) => void) | undefined;
+}
+
+/** A folder of packages that never changes. */
+export interface PackageLayer {
+  /** Without those that all kernels have. */
+  packages: PackageVersion[];
+  /** Of the folder; empty for no packages. */
+  name: string;
+}
+
+/** Packages that kernels import after their own, installed from outside their boxes. */
+export interface PackageLayers {
+  /**
+   * Finds exact versions that fit what all kernels have, and installs them. Throws AppError `bad-request` with a sentence that names
+   * what cannot be had, and `conflict` where only a package that all kernels have is in the way: its `details` are a
+   * {@link BaseConflict}.
+   */
+  find(request: PackageRequest, options?: LayerOptions): Promise<PackageLayer>;
+  /** The layer of exact versions, installed again where its folder is gone. Throws AppError `bad-request`. */
+  open(packages: readonly PackageVersion[], options?: LayerOptions): Promise<PackageLayer>;
+  /** Where the kernel finds a layer, and the folder of all layers; null where the kernel can have none. */
+  locate(kernel: Kernel, layer: PackageLayer): { path: string; root: string } | null;
+}
+
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */
 export interface KernelProvider {
   start(options: StartKernelOptions): Promise<Kernel>;
@@ -247,6 +286,8 @@ export interface KernelProvider {
   stopStarting(): void;
   /** Forks kernels that this provider started. */
   readonly forks: KernelForks;
+  /** Absent where packages cannot be added, as on somebody else's Jupyter server. */
+  readonly packages?: PackageLayers | undefined;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
   /** Prepares what makes later kernels start fast, in the background. For a serving process. */
   keepWarm(): void;

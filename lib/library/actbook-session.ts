@@ -5,7 +5,9 @@ import type { Container, VerifyOptions } from '../app/container.ts';
 import { checkOutPath } from '../files/check-out-path.ts';
 import { checkWritten } from '../files/check-written.ts';
 import { replaceFile, stampFile } from '../files/replace-file.ts';
+import type { LayerOptions } from '../kernel/kernel.ts';
 import type { Event } from '../protocol/events/event.ts';
+import type { PackageChange, PackagesReply } from '../protocol/kernel/session-packages.ts';
 import type { TakeBack } from '../protocol/kernel/take-back.ts';
 import type { RunRequest } from '../protocol/runs/run.ts';
 import type { Branch } from '../protocol/sessions/branch.ts';
@@ -54,6 +56,11 @@ export interface ActbookSession {
    * not there, `conflict` while anything runs in this session, for a cell that has not run, and if a cell failed that ran again.
    */
   takeBack(cellId: string): Promise<TakeBack>;
+  /**
+   * Adds packages that all runs and cells of the session can import, or removes them: docs/packages.md has the rules. Throws AppError
+   * `bad-request` with a sentence that names what cannot be had, and `conflict` where a package that all kernels have is in the way.
+   */
+  changePackages(change: PackageChange, options?: LayerOptions): Promise<PackagesReply>;
   /** The state of the session, folded from its events. */
   read(): Promise<Session>;
   /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts or `dispose` is called. */
@@ -148,6 +155,10 @@ export function createActbookSession(container: Container, sessionId: string): A
       const rebuild = (await runtime.sessions.read(sessionId)).rebuilds.at(-1);
       if (rebuild?.status !== 'ok') throw new AppError('conflict', rebuild?.reason ?? REBUILD_STOPPED);
       return done;
+    },
+    changePackages: async (change, options) => {
+      assertOpen(container);
+      return runtime.kernels.changePackages(sessionId, change, options);
     },
     read: async () => {
       assertOpen(container);

@@ -1,8 +1,9 @@
 /** What can be done with the kernels of sessions, besides running code for the notebook. */
 import { setTimeout } from 'node:timers/promises';
-import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
+import type { Kernel, KernelProvider, LayerOptions } from '../kernel/kernel.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
+import type { PackageChange, PackagesReply } from '../protocol/kernel/session-packages.ts';
 import type { CheckpointsReply, TakeBack } from '../protocol/kernel/take-back.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
 import { findCell } from '../session/session.ts';
@@ -35,6 +36,8 @@ export interface KernelControls extends KernelTables {
    * are lost: the next kernel obeys. Throws AppError `conflict` when another process has the kernel.
    */
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
+  /** See {@link PackageDesk.change}. */
+  changePackages(sessionId: string, change: PackageChange, options?: LayerOptions): Promise<PackagesReply>;
   /** Ends all runs and kernels; the next run in a session starts a new one. */
   closeAll(reason: string): Promise<void>;
   /** Resolves when the session's rebuild has ended and its last event is stored. */
@@ -137,6 +140,8 @@ export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): Ke
       await logs.writerOf(sessionId, by).write({ type: 'network-change', isAllowed });
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
+    changePackages: (sessionId, change, options) =>
+      bench.packages.change(sessionId, change, { ...options, by }),
     closeAll: async (reason) => {
       kernels.insist(null);
       const stop = (['ways', 'run', 'rebuild'] as const).map((kind) => work.stop(null, kind));

@@ -20,6 +20,7 @@ import { createSessionLogs, type Summaries } from './events/session-logs.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createInputDesk } from './kernels/input-desk.ts';
 import { createInputs, type Inputs } from './kernels/inputs.ts';
+import { createPackageDesk } from './kernels/package-desk.ts';
 import { createSessionFolders } from './kernels/session-folders.ts';
 import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
@@ -95,6 +96,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const logs = createSessionLogs(store, deps.onEvents);
   const folders = createSessionFolders({ blobs, workspaces, logs });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
+  const kernels = createSessionKernels({ ...deps, putBlob, logs, folders });
   const bench: Workbench = {
     store,
     blobs,
@@ -103,7 +105,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     provider: deps.kernels,
     logs,
     work: createSessionWork(store, logs),
-    kernels: createSessionKernels({ ...deps, putBlob, logs, folders }),
+    kernels,
+    packages: createPackageDesk({ logs, kernels, provider: deps.kernels }),
     desk: createInputDesk(),
     tools: createSessionTools(deps.toolbox),
   };

@@ -11,6 +11,7 @@ import type { QueueExit } from '../protocol/cells/queue.ts';
 import type { ConnectionDescription } from '../protocol/connections/connection.ts';
 import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
+import type { SessionPackages } from '../protocol/kernel/session-packages.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { AnswerCheck } from '../protocol/runs/answer-check.ts';
 import type { Compaction } from '../protocol/runs/compaction.ts';
@@ -259,6 +260,8 @@ export interface Session {
   readonly kernels: readonly SessionKernel[];
   /** Whether the user allowed network access. */
   readonly isNetworkAllowed: boolean;
+  /** Absent: none were ever added. */
+  readonly packages?: SessionPackages;
   /** The model that the user chose for its runs; null: the default. */
   readonly model: ModelInfo | null;
   /** Functions that every run has. */

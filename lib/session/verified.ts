@@ -12,7 +12,7 @@ export interface Verified {
   readonly installed: readonly PackageVersion[] | null;
 }
 
-/** ID, source, and outputs of each cell; then name and content of each file, in order. */
+/** ID, source, and outputs of each cell; then name and content of each file, in order; then the packages that were added. */
 export type VerifiedBasis = readonly unknown[];
 
 interface VerifiableCell {
@@ -28,12 +28,14 @@ interface VerifiableCell {
 interface Verifiable {
   readonly cells: readonly VerifiableCell[];
   readonly files: readonly { readonly name: string; readonly blob: string }[];
+  readonly packages?: { readonly packages: readonly PackageVersion[] };
 }
 
-export function toVerifiedBasis({ cells, files }: Verifiable): VerifiedBasis {
+export function toVerifiedBasis({ cells, files, packages }: Verifiable): VerifiedBasis {
   return [
     ...cells.filter(counts).flatMap(({ id, source, outputs }) => [id, source, outputs]),
     ...files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
+    ...(packages?.packages ?? []).map(({ name, version }) => `${name}==${version}`),
   ];
 }
 

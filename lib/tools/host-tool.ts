@@ -22,6 +22,8 @@ export interface HostTool {
   inKernel?: 'connection';
   /** Whether it can have side effects that matter. */
   risky?: boolean;
+  /** Why the user is asked about each call, in whatever mode the run is: a sentence. */
+  asksBecause?: string;
   /**
    * Whether integers past 2^53 in its arguments may be objects of `JSON.rawJSON`. Without it, they cannot be passed: as
    * numbers of JavaScript, they would be others.

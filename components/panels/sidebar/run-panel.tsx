@@ -10,6 +10,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatDuration, formatElapsed } from '../../ui/text/format.ts';
 import { VerificationPanel } from '../verification/verification-panel.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
+import { PackagesPanel } from './packages-panel.tsx';
 import styles from './panel.module.css';
 
 /** Words of the panel about runs. */
@@ -30,6 +31,7 @@ export function RunPanel({ session, onGo }: RunPanelProps) {
   return (
     <>
       <KernelPanel session={session} />
+      <PackagesPanel session={session} />
       <VerificationPanel session={session} onGo={onGo} />
       <RunList session={session} />
       <UsageSection session={session} />

@@ -9,9 +9,12 @@ from typing import Any
 
 from ..errors import ToolError
 from ..shell import find_shell
+from .add_packages import add_packages
 from .calls import prepare_stdin
 from .outputs import outputs
 
+# Ours, which the model is told of where it needs them.
+OWN = (outputs, add_packages)
 # What was put into the user's namespace, and among the modules, by name.
 defined: dict[str, Any] = {}
 modules: dict[str, ModuleType] = {}
@@ -26,11 +29,11 @@ def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
     prepare_stdin()
     shell = find_shell()
     forget(shell.user_ns, shell.user_ns_hidden)
-    for value in [ToolError, *make_values(tools), outputs]:
+    for value in [ToolError, *make_values(tools), *OWN]:
         name = value.__name__
         if name not in shell.user_ns:
             defined[name] = shell.user_ns[name] = shell.user_ns_hidden[name] = value
-    functions = [value for value in defined.values() if inspect.isfunction(value) and value is not outputs]
+    functions = [value for value in defined.values() if inspect.isfunction(value) and value not in OWN]
     for module in modules.values():
         functions += [value for value in vars(module).values() if inspect.isfunction(value)]
     if not functions:

@@ -45,7 +45,7 @@ export function executeAgentCell(
   const { kernel, limits, session, onLate, onInput } = context;
   const signal = context.cellStop.begin(context.signal);
   const { names } = session.kernel;
-  const tools = [createOutputsTool(context), ...context.hostTools];
+  const tools = [createOutputsTool(context), ...context.hostTools, ...context.innerTools];
   const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
   const timeoutMs = limits.cellTimeoutMs;
   const options = { cellId, source, kernel, signal, timeoutMs, names, onLate, onInput, onCall };

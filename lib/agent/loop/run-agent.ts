@@ -56,6 +56,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     onInput: options.onInput,
     onApproval: options.onApproval,
     hostTools: options.hostTools ?? [],
+    innerTools: options.innerTools ?? [],
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
     connections: options.connections ?? [],
@@ -194,7 +195,9 @@ async function* listPackages(context: RunContext): AsyncGenerator<EventBody> {
   const { kernel, runId } = context;
   const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
   const names = stated && [...stated, ...wantedPackages];
-  const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
+  const found = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
+  const added = context.session.packages?.packages ?? [];
+  const packages = [...found.filter(({ name }) => added.every((each) => each.name !== name)), ...added];
   const known = readRun(context).packages;
   if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };
 }

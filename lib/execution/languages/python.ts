@@ -66,6 +66,7 @@ export const PYTHON: Language = {
       digest_mime_type: DIGEST_MIME_TYPE,
       max_copy_side: MAX_COPY_SIDE,
       tools,
+      isolation: kernel.info.isolation ?? '',
     }),
   modules: PYTHON_MODULES,
   handover: {

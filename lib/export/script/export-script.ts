@@ -2,7 +2,9 @@
  * A session as a script in the percent format (`# %%`), which Jupytext, VS Code and Spyder read as cells. It runs as a
  * program that computes what the notebook did: cells that failed or never ended, whose errors would stop it, and cells that were undone are comments.
  */
-import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
+import { z } from 'zod';
+import { SessionPackages } from '../../protocol/kernel/session-packages.ts';
+import { type Notebook, type NotebookCell, writeInstall } from '../../session/notebook/to-notebook.ts';
 import { readDraft } from '../output/read-note.ts';
 import { type PythonReader, readPythonCells } from './read-python-cells.ts';
 
@@ -27,9 +29,17 @@ export async function exportScript({ metadata, cells }: Notebook, reader: Python
     name === 'python'
       ? await writePython(shown, reader)
       : [`${mark} ${OTHER_LANGUAGE}`, shown.map((cell) => writeCell(cell, mark, cell.source.trim()))];
-  const parts = [head, ...written].filter((part) => part !== '');
+  const parts = [writeRequirements(metadata, mark), head, ...written].filter((part) => part !== '');
   return { extension, mimeType, content: `${parts.join('\n\n')}\n` };
 }
+
+/** Packages that were added to the notebook. */
+function writeRequirements({ actbook }: Notebook['metadata'], mark: string): string {
+  const { data } = Added.safeParse(actbook);
+  return data ? `${mark} Packages were added to this notebook: ${writeInstall(data.packages.packages)}` : '';
+}
+
+const Added = z.object({ packages: SessionPackages.refine(({ packages }) => packages.length > 0) });
 
 /** Commands that a kernel understands besides its language fail in a script. */
 const OTHER_LANGUAGE =

@@ -7,6 +7,7 @@ import { SHM_BYTES, TMP_BYTES } from './box-limits.ts';
 import type { BranchFolder } from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import type { KernelMounts } from './kernel-mounts.ts';
+import { PACKAGES_IN_BOX } from './packages-dir.ts';
 
 /** Where the box has Actbook's Python programs. */
 export const SCRIPTS_IN_BOX = '/run/actbook';
@@ -15,6 +16,8 @@ export interface BoxFilesOptions {
   python: PythonInstallation;
   /** Folder of Actbook's Python programs. */
   scriptsDir: string;
+  /** Folder of the packages that were added to notebooks; absent where none can be. */
+  packagesDir?: string | undefined;
   /** The one folder that can be written, symlinks resolved. */
   workspace: string;
   /** Prepares for the network that `give_network.py` brings; without that there is none anyway. */
@@ -38,7 +41,7 @@ export type BoxFile =
 
 /** Throws AppError `kernel-unavailable` when Python's folders hold data of ours. */
 export function listBoxFiles(options: BoxFilesOptions): BoxFile[] {
-  const { workspace, scriptsDir, network } = options;
+  const { workspace, scriptsDir, packagesDir, network } = options;
   return [
     bind('/usr'),
     ...listSystemFolders(),
@@ -51,6 +54,7 @@ export function listBoxFiles(options: BoxFilesOptions): BoxFile[] {
     ...bindPython(options),
     ...bindKernels(options),
     ...bindBelow(scriptsDir, SCRIPTS_IN_BOX),
+    ...(packagesDir === undefined ? [] : bindBelow(packagesDir, PACKAGES_IN_BOX)),
     bind(`${scriptsDir}/box-hosts`, '/etc/hosts'),
     ...(existsSync(COUNTS_CORES) ? [bind(`${scriptsDir}/box-hosts`, COUNTS_CORES)] : []),
     ...(network ? listNetworkFiles(scriptsDir) : []),

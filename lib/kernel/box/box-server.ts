@@ -41,6 +41,7 @@ import { fitDiskLimits } from './fit-disk-limits.ts';
 import { startForkedBox } from './forked-box.ts';
 import { type HeldBox, holdBox, type StartedBox } from './held-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
+import { makePackagesDir } from './packages-dir.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
@@ -51,6 +52,8 @@ export interface BoxServerOptions {
   python: string;
   /** Folder of `supervise.py` and `serve.py`. */
   scriptsDir: string;
+  /** As in box-files.ts; it is made where it is missing. */
+  packagesDir?: string | undefined;
   /** The session's folder, the only one that its code can write. */
   workspace: string;
   limits: BoxLimits;
@@ -92,6 +95,7 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
   let { workspace } = options;
   let box: StartedBox | null = null;
   const start = async (signal: AbortSignal) => {
+    if (options.packagesDir !== undefined) await makePackagesDir(options.packagesDir);
     box = await startBoxServer({ ...options, workspace }, signal);
     return box;
   };
@@ -174,7 +178,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     bwrap,
     python,
     kernels,
-    scriptsDir,
+    ...ourFolders(options),
     workspace,
     uid,
     limits,
@@ -236,6 +240,10 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     }),
   );
   return { process: server, running, uid, folders, branchFolders, hasEnded };
+}
+
+function ourFolders({ scriptsDir, packagesDir }: BoxServerOptions) {
+  return { scriptsDir, packagesDir };
 }
 
 interface Place {

@@ -38,6 +38,8 @@ export interface KernelServersOptions {
   rootDir: string;
   /** Folder that holds the workspaces; created when missing. */
   workspacesDir: string;
+  /** Where packages that are added to notebooks are installed, and the environment of what installs them. Absent: none can be added. */
+  packages?: { folder: string; env: Record<string, string> };
   /** Environment of a server without a box, and its kernels. Nothing is added but their own folders. */
   kernelEnv: Record<string, string>;
   /** A Jupyter server to use instead of our own. */
@@ -125,7 +127,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     return opened;
   };
   const readChildren = shareChildren();
-  const common = { python, scriptsDir, kernelEnv };
+  const common = { python, scriptsDir, kernelEnv, packagesDir: options.packages?.folder };
   const { forkPatienceMs: patienceMs, boxesBeforeFork: boxesWithout } = options;
   const zygotes = options.box === 'fork' ? createBoxZygotes({ ...common, patienceMs, boxesWithout }) : null;
   const box = {

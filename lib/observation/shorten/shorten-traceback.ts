@@ -20,7 +20,7 @@ export function shortenTraceback(error: ErrorOutput): string {
     dialect,
   );
   if (!kept.some((line) => saysWhat(line, error))) kept.push(toPlainText(summarize(error)));
-  const hint = hintAtOutdated(error);
+  const hint = hintAtOutdated(error) ?? hintAtMissing(error);
   if (hint !== null) kept.push(hint);
   const { tidy = (line: string) => line } = dialect;
   return kept.map(tidy).join('\n').trim();
@@ -35,6 +35,14 @@ export function hintAtOutdated({ ename, evalue, traceback }: ErrorOutput): strin
   return found
     ? `The installed version no longer has this. Instead of \`${found.outdated}\`, write \`${found.instead}\`.`
     : null;
+}
+
+/** For a module that no package here has. */
+function hintAtMissing({ ename, evalue }: ErrorOutput): string | null {
+  const [, name] = (ename === 'ModuleNotFoundError' && /^No module named '(\w+)'$/.exec(evalue)) || [];
+  return name === undefined
+    ? null
+    : `If a package has it, \`add_packages("${name}")\` with the name that pip knows asks the user to add it.`;
 }
 
 /** Of an error as `name: message`. */

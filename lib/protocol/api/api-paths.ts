@@ -71,6 +71,8 @@ export const API_PATHS = {
 
   controlKernel: 'POST /api/sessions/{sessionId}/kernel',
   listCheckpoints: 'GET /api/sessions/{sessionId}/checkpoints',
+  changePackages: 'POST /api/sessions/{sessionId}/packages',
+  streamPackages: 'POST /api/sessions/{sessionId}/packages/stream',
   askAboutCode: 'POST /api/sessions/{sessionId}/kernel/ask',
   sendToWidget: 'POST /api/sessions/{sessionId}/widgets/{modelId}',
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CodeQuestion, CodeReply } from '../kernel/code-help.ts';
 import { KernelAction } from '../kernel/kernel-action.ts';
+import { PackageChange, PackagesReply } from '../kernel/session-packages.ts';
 import { CheckpointsReply, TakeBack } from '../kernel/take-back.ts';
 import { WidgetMessage, WidgetReply } from '../kernel/widget-message.ts';
 import type { Endpoints } from './api-endpoint.ts';
@@ -34,6 +35,21 @@ export const KERNEL_ENDPOINTS = {
     status: 202,
     reply: TakeBack,
     errors: ['conflict', 'kernel-unavailable', 'sandbox-unavailable'],
+  },
+  changePackages: {
+    summary: 'Adds [packages](packages.md) to a notebook, or removes them.',
+    note: 'Answers when they are installed; the change is also the event `packages-change`. 400 names what cannot be had. 409, with `details`, where a package that all kernels have is in the way; `keepsBase` then leaves that as it is.',
+    body: PackageChange,
+    status: 200,
+    reply: PackagesReply,
+    errors: ['conflict'],
+  },
+  streamPackages: {
+    summary: 'Does the same, and streams what it does as [server-sent events](#events).',
+    note: 'Each `progress` is a sentence. The last message is a `report`, or an `error` as other replies have it. Whoever stops reading cancels it.',
+    body: PackageChange,
+    status: 200,
+    reply: { types: ['text/event-stream; charset=utf-8'] },
   },
   askAboutCode: {
     summary: 'Asks the kernel about code that is being written.',

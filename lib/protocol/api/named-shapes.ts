@@ -5,6 +5,7 @@ import { Catalog } from '../connections/catalog.ts';
 import { Connection, ConnectionKind, ConnectionSettings, ConnectionTest } from '../connections/connection.ts';
 import { EventBody } from '../events/event.ts';
 import { SandboxStatus } from '../kernel/sandbox-status.ts';
+import { BaseConflict } from '../kernel/session-packages.ts';
 import { ModelEntry, ModelProvider } from '../models/model-catalog.ts';
 import { ModelServer, ServerTest } from '../models/model-server.ts';
 import { ProviderKind } from '../models/provider-kind.ts';
@@ -20,9 +21,13 @@ export const NAMED_INPUTS = { ConnectionSettings, RunRequest } satisfies Record<
 /** Shapes of replies. */
 export const NAMED_OUTPUTS = {
   Event: EventBody.and(z.object({ sessionId: z.string(), seq: z.number().int(), at: z.number() })),
-  /** `details` of `cell-changed`: the cell as it is. */
+  /** `details` of `cell-changed`: the cell as it is; of a `conflict` of packages: what is in the way. */
   Error: z.object({
-    error: z.object({ code: z.string(), message: z.string(), details: ChangedCell.optional() }),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.union([ChangedCell, BaseConflict]).optional(),
+    }),
   }),
   Catalog,
   Connection,

@@ -3,7 +3,14 @@ import type { EventBody } from './event.ts';
 const CHANGING: readonly EventBody['type'][] = [
   ...(['notebook-import', 'cell-import', 'cell-edit', 'cell-move', 'cell-delete'] as const),
   ...(['cell-restore', 'cell-revert', 'cell-clear', 'cell-start', 'output-append', 'output-clear'] as const),
-  ...(['output-update', 'file-add', 'file-delete', 'file-restore', 'kernel-packages'] as const),
+  ...([
+    'output-update',
+    'file-add',
+    'file-delete',
+    'file-restore',
+    'kernel-packages',
+    'packages-change',
+  ] as const),
 ];
 
 /**

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { KernelInfo, KernelStatus } from '../kernel/kernel-info.ts';
 import { KernelName, MAX_NAMES } from '../kernel/kernel-name.ts';
+import { SessionPackages } from '../kernel/session-packages.ts';
 import { KernelBack } from '../kernel/take-back.ts';
 import { PackageVersion } from '../verification/verification.ts';
 
@@ -26,6 +27,8 @@ export const KernelEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kernel-names'), names: z.array(KernelName).max(MAX_NAMES) }),
   /** A new kernel process has these of the packages that the notebook was verified with, other ones than were known before. */
   z.object({ type: z.literal('kernel-packages'), packages: z.array(PackageVersion) }),
+  /** Packages were added or removed: what the session has now. Its kernels, and those of clean runs, import them after their own. */
+  SessionPackages.extend({ type: z.literal('packages-change') }),
   /** The user asked to run these cells again, in the kernel that is there. What the notebook shows of them stays. */
   z.object({
     type: z.literal('rebuild-start'),

@@ -82,7 +82,7 @@ async function* runInKernel(
   const { onInput, onApproval } = desk.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
   // The model's code may still be at work in the kernel, and call in this cell's name.
   const gate = createCallGate({ session, runId, onApproval }, cellId);
-  const onCall = createCallHandler([outputs, ...tools], cellId, gate);
+  const onCall = createCallHandler([outputs, ...tools, bench.packages.createTool(sessionId)], cellId, gate);
   // A deleted session has no log to write to.
   const { write } = logs.writerOf(sessionId, by);
   const onLate = (body: EventBody) => void write(body).catch(() => {});

@@ -1,6 +1,12 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
-import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
+import type {
+  ExecuteOptions,
+  ExecutionEvent,
+  Kernel,
+  KernelProvider,
+  KernelStatusChange,
+} from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
@@ -12,6 +18,7 @@ import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
 import { createAsideId } from './aside-folders.ts';
+import { createLayerKeeper, type LayerKeeper } from './create-layer-keeper.ts';
 import { type MoveReasons, moveKernel, toLoss } from './move-kernel.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
@@ -22,6 +29,10 @@ export interface SessionKernelsDeps {
   kernels: KernelProvider;
   putBlob: PutBlob;
   logs: SessionLogs;
+}
+
+interface OwnDeps extends SessionKernelsDeps {
+  layers: LayerKeeper;
 }
 
 /** A kernel to throw away. */
@@ -38,6 +49,8 @@ export interface SessionKernels {
   lease(session: Session): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
   leaseUnbounded(session: Session): Promise<Kernel>;
+  /** Makes the session's packages importable for such an execution, as {@link LayerKeeper.apply}; others have them anyway. */
+  applyPackages: LayerKeeper['apply'];
   /**
    * Forks the session's kernel into that of another session, which has its folder and no kernel. Throws AppError `conflict` with
    * what keeps it from being forked. With `beforeCellId`, as it was before it last ran that cell.
@@ -79,7 +92,8 @@ export interface SessionKernels {
   move(fromSessionId: string, toSessionId: string, reasons: MoveReasons): Promise<boolean>;
 }
 
-export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
+export function createSessionKernels(given: SessionKernelsDeps): SessionKernels {
+  const deps: OwnDeps = { ...given, layers: createLayerKeeper(given.logs, given.kernels) };
   const kernels = new Map<string, Promise<Kernel>>();
   /** Ends that the log of a session is told of its kernel. */
   const unfollow = new Map<string, () => void>();
@@ -164,6 +178,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       return withBoundOutputs(await lease(session), session.id, deps, check);
     },
     leaseUnbounded: lease,
+    applyPackages: deps.layers.apply,
     checkFolder,
     changeFolder: async (sessionId, change) => {
       await checkFolder(sessionId);
@@ -174,11 +189,8 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     recover,
     requireOwn,
     find,
-    findReady: (sessionId) =>
-      Promise.race([kernels.get(sessionId), null]).then(
-        (kernel) => kernel ?? null,
-        () => null,
-      ),
+    findReady: async (sessionId) =>
+      (await Promise.race([kernels.get(sessionId), null]).catch(() => null)) ?? null,
     close,
     move: (...places) => moveKernel({ ...deps, find, close, hand }, ...places),
     closeAll: async (reason) => {
@@ -187,13 +199,13 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   };
 }
 
-async function proveFree({ store }: SessionKernelsDeps, sessionId: string): Promise<void> {
+async function proveFree({ store }: OwnDeps, sessionId: string): Promise<void> {
   await store.claimLease(toLease(sessionId));
   await store.releaseLease(toLease(sessionId));
 }
 
 async function forkKernel(
-  { store, folders, logs, kernels }: SessionKernelsDeps,
+  { store, folders, logs, kernels }: OwnDeps,
   parent: Kernel,
   branchId: string,
   beforeCellId: string | undefined,
@@ -214,7 +226,7 @@ async function forkKernel(
 }
 
 async function forkAside(
-  deps: SessionKernelsDeps,
+  deps: OwnDeps,
   parent: Kernel | null,
   sessionId: string,
 ): Promise<AsideKernel | null> {
@@ -237,7 +249,7 @@ async function forkAside(
 }
 
 async function start(
-  deps: SessionKernelsDeps,
+  deps: OwnDeps,
   session: Session,
   onFollow: (unfollow: () => void) => void,
 ): Promise<Kernel> {
@@ -292,12 +304,17 @@ function toEvent(change: KernelStatusChange): EventBody {
 function withBoundOutputs(
   kernel: Kernel,
   sessionId: string,
-  { putBlob, folders }: SessionKernelsDeps,
+  { putBlob, folders, layers }: OwnDeps,
   check: () => Promise<FolderLoss | null>,
 ): Kernel {
-  async function* unlessCut(execute: () => AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
+  async function* unlessCut(
+    execute: () => AsyncIterable<ExecutionEvent>,
+    { isResumed, signal }: ExecuteOptions,
+  ): AsyncGenerator<ExecutionEvent> {
     const loss = await check();
     if (loss) throw new AppError('kernel-died', FOLDER_LOSSES[loss]);
+    // Code that is running already would be waited for.
+    if (!isResumed) await layers.apply(sessionId, kernel, signal);
     const canChangeFolder = kernel.info?.isolation === 'none';
     if (canChangeFolder) folders.beginCell(sessionId);
     try {
@@ -322,7 +339,7 @@ function withBoundOutputs(
     },
     execute: (code, { onLate, ...options } = {}) => {
       const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };
-      const events = unlessCut(() => kernel.execute(code, { ...options, ...late }));
+      const events = unlessCut(() => kernel.execute(code, { ...options, ...late }), options);
       return boundOutputs(joinWidgetUpdates(events), putBlob);
     },
     evaluate: (expression) => kernel.evaluate(expression),
@@ -337,7 +354,7 @@ function withBoundOutputs(
 }
 
 async function end(
-  { store, logs }: SessionKernelsDeps,
+  { store, logs }: OwnDeps,
   sessionId: string,
   kernel: Kernel,
   reason: string | null,
@@ -348,8 +365,9 @@ async function end(
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. Returns what ends this. */
-function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): () => void {
+function follow(kernel: Kernel, sessionId: string, { logs, layers }: OwnDeps): () => void {
   return kernel.onStatus((change) => {
+    layers.forget(kernel);
     const written = logs.writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});

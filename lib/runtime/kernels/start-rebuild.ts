@@ -134,11 +134,12 @@ async function writeNames(kernel: Kernel, runs: readonly CellVersion[], { writer
 
 /** Resolves to null, or to the sentence that says which run did not end well this time. */
 async function replayRuns(
-  { tools, desk }: Workbench,
+  { kernels, tools, desk }: Workbench,
   session: Session,
   runs: readonly CellVersion[],
   { kernel, writer, signal }: Replay & { kernel: Kernel },
 ): Promise<string | null> {
+  await kernels.applyPackages(session.id, kernel, signal);
   const { tools: given } = await tools.list(session.id);
   await prepareKernel(kernel, given);
   const readers = given.some(isReader) ? given.map((tool) => (isReader(tool) ? tool : withheld(tool))) : [];

@@ -4,6 +4,7 @@ import type { Principal } from '../../protocol/events/principal.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import type { InputDesk } from './input-desk.ts';
+import type { PackageDesk } from './package-desk.ts';
 import type { SessionKernels } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
 import type { SessionWork } from './session-work.ts';
@@ -19,6 +20,7 @@ export interface Workbench {
   readonly work: SessionWork;
   readonly kernels: SessionKernels;
   readonly desk: InputDesk;
+  readonly packages: PackageDesk;
   readonly tools: SessionTools;
 }
 

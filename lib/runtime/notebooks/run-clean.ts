@@ -1,4 +1,6 @@
 /** One clean run of a notebook: its code cells in order, in a kernel of its own that nobody answers. */
+
+import { applyLayer } from '../../execution/apply-layer.ts';
 import { findNetworkFailure } from '../../execution/find-network-failure.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { readUsedPackages } from '../../execution/read-installed-packages.ts';
@@ -18,7 +20,9 @@ import { listImportedModules } from '../../verify/list-imported-modules.ts';
 import { createFileRun } from './file-run.ts';
 
 export interface CleanRunOptions {
-  kernels: Pick<KernelProvider, 'start'>;
+  kernels: Pick<KernelProvider, 'start' | 'packages'>;
+  /** Those that were added to the notebook: its kernel has them, too. */
+  packages?: readonly PackageVersion[] | undefined;
   kernelName: string;
   /** Absolute path of a folder with the data and nothing else. */
   workspace: string;
@@ -64,9 +68,14 @@ const MAX_LENGTH = 32 * 1024 ** 2;
 const YIELDS = '__import__("os").nice(10)';
 const STDIN_ERROR = 'StdinNotImplementedError';
 
-/** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
+/**
+ * Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel, and `bad-request` when packages
+ * that were added to the notebook cannot be had again.
+ */
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
-  const { kernelName, workspace, sources, timeoutMs, signal } = options;
+  const { kernelName, workspace, sources, timeoutMs, signal, packages = [] } = options;
+  const layers = options.kernels.packages;
+  const layer = packages.length > 0 ? await layers?.open(packages, { signal }) : undefined;
   // Sets have another order in each run only if each has a seed of its own.
   const kernel = await options.kernels.start({ kernelName, workspace, isApart: true });
   const { info } = kernel;
@@ -104,6 +113,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
     if (options.isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     known.machine = await readMachine(kernel);
     if (options.isOfApp) await prepareKernel(kernel, []);
+    if (layer) await applyLayer(kernel, layers, layer);
     for (const [index, source] of sources.entries()) {
       const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;
       if (source === null || skipped) {

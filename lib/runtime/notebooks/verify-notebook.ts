@@ -22,7 +22,10 @@ import { keepPictures } from './keep-pictures.ts';
 import { type CleanRun, type CleanRunOptions, runClean } from './run-clean.ts';
 
 export interface VerifyNotebookOptions
-  extends Pick<CleanRunOptions, 'kernels' | 'kernelName' | 'timeoutMs' | 'isBackground' | 'signal'> {
+  extends Pick<
+    CleanRunOptions,
+    'kernels' | 'packages' | 'kernelName' | 'timeoutMs' | 'isBackground' | 'signal'
+  > {
   notebook: NotebookFile;
   /** Resolves to the path of a new folder with the notebook's data; called for each clean run. */
   openWorkspace: () => Promise<string>;

@@ -87,6 +87,7 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       forkKernel: () => kernels.forkAside(sessionId),
       askAgents: (asked) => options.askAgents(sessionId, models, asked),
       hostTools: tools,
+      innerTools: [bench.packages.createTool(sessionId)],
       toolProblems: problems,
       connections,
       resumedAfterMs,

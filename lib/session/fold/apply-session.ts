@@ -14,6 +14,7 @@ export const APPLY_SESSION = {
   },
   'session-rename': (session, { title, from }) => ({ ...session, title, titleFrom: from ?? 'user' }),
   'network-change': (session, { isAllowed }) => ({ ...session, isNetworkAllowed: isAllowed }),
+  'packages-change': (session, event) => ({ ...session, packages: toFields(event) }),
   'model-change': (session, { model }) => ({ ...session, model }),
   'widget-update': (session, event) => ({ ...session, widgets: updateWidget(session.widgets, event) }),
   'verification-end'(session, { verification, isOutdated }) {

@@ -5,6 +5,7 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
+import type { SessionPackages } from '../../protocol/kernel/session-packages.ts';
 import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 import { createSourceCache, type SourceCache } from '../../quantities/source-cache.ts';
 import { prepareMath } from '../../util/prepare-math.ts';
@@ -81,6 +82,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
         isolation: session.kernel.info?.isolation ?? null,
         sandboxStart: session.kernel.info?.sandboxStart ?? null,
         isNetworkAllowed: session.isNetworkAllowed,
+        ...(session.packages ? { packages: session.packages } : {}),
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         usage: sumSessionUsage(session),
         runs: listKeptRuns(session).map(toRunFacts),
@@ -122,11 +124,27 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
-  if (use === 'notebook') return addRerunNote(cells, session);
+  const packages = listPackageNotes(session);
+  if (use === 'notebook') return [...packages, ...addRerunNote(cells, session)];
   const written = new Map(cells.map((cell) => [cell.id, cell]));
-  return createCellGrouper()(session).flatMap((section) =>
+  const shown = createCellGrouper()(session).flatMap((section) =>
     section.kind === 'cell' ? (written.get(section.cell.id) ?? []) : listRunCells(section, written),
   );
+  return [...shown, ...packages];
+}
+
+/** Whoever runs it elsewhere has to install what was added. */
+function listPackageNotes({ packages }: Session): NotebookCell[] {
+  const install = packages ? writeInstall(packages.packages) : '';
+  return install === ''
+    ? []
+    : [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)];
+}
+
+/** The command that installs these versions; empty for none. */
+export function writeInstall(packages: SessionPackages['packages']): string {
+  const pins = packages.map(({ name, version }) => `${name}==${version}`);
+  return pins.length === 0 ? '' : `pip install ${pins.join(' ')}`;
 }
 
 /** As the page draws them, every fold open. The work gets a line only if there is an answer, and if cells belong to the work. */

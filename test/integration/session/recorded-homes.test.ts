@@ -30,6 +30,7 @@ const LATER = new Set([
   'agent-start',
   'agent-end',
   'tool-call-progress',
+  'packages-change',
 ]);
 
 test('every session opens, and its page, its prompts, and its notebook file are as they were', async () => {

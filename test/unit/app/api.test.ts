@@ -131,7 +131,9 @@ test('the compiler refuses handlers that differ from the table', () => {
     const planTakeBack = handler('planTakeBack', askAboutNothing);
     const takeBack = handler('takeBack', askAboutNothing);
     const listCheckpoints = async () => ({ checkpoints: [] });
-    const rest = { listCheckpoints, planTakeBack, takeBack };
+    const changePackages = handler('changePackages', askAboutNothing);
+    const streamPackages = handler('streamPackages', askAboutNothing);
+    const rest = { listCheckpoints, planTakeBack, takeBack, changePackages, streamPackages };
     const all: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget, askAboutCode, ...rest };
     // @ts-expect-error: a handler without an endpoint of the group
     const surplus: Handlers<typeof KERNEL_ENDPOINTS> = { ...all, readHealth: async () => {} };
