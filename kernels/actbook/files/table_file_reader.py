@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import importlib.util
 import os
 import re
 from collections.abc import Callable
@@ -16,7 +17,9 @@ from ..tables.opened_table import Table, open_value
 from ..tables.table_columns import is_missing
 from ..tables.texts import Texts
 from . import features
+from .arrow_frames import to_frame
 from .file_formats import find_format, find_header, open_text, swells
+from .large_files import list_parquet
 from .merged_cells import fill_down, find_merged
 
 MAX_MEMORY_BYTES = 3 << 29
@@ -52,13 +55,12 @@ opened: dict[Key, Table] = {}
 
 def open_file(path: str, sheet: str | None) -> Table:
     """Raises Refusal. What was opened last is kept until the file changes."""
-    status = os.stat(path)
-    key = Key(path, status.st_mtime_ns, status.st_size, sheet)
+    key = Key(path, *find_version(path), sheet)
     if key not in opened:
         opened.clear()
         limit_memory()
         try:
-            frame, facts = read_frame(path, sheet)
+            opened[key] = open_large(path) or open_whole(path, sheet)
         except Refusal:
             raise
         except MemoryError:
@@ -71,11 +73,39 @@ def open_file(path: str, sheet: str | None) -> Table:
             raise Refusal(
                 texts.shorten(f"The file could not be read: {class_name(type(error))}: {error}")
             ) from None
-        table = open_value(frame, has_labels=has_labels(frame))
-        table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
-        table.facts = facts
-        opened[key] = table
     return opened[key]
+
+
+def find_version(path: str) -> tuple[int, int]:
+    """When it was changed, and its bytes. Of a folder, when the last of its files was."""
+    stats = [os.stat(each) for each in (list_parquet(path) if os.path.isdir(path) else [path])]
+    return max((each.st_mtime_ns for each in stats), default=0), sum(each.st_size for each in stats)
+
+
+def open_large(path: str) -> Table | None:
+    """A folder, or a file that is not read as a whole; None where that is not so, or DuckDB does not read it as pandas does."""
+    is_parquet = path.lower().endswith((".parquet", ".pq"))
+    if os.path.isdir(path):
+        from .large_parquet import open_parquet
+
+        return open_parquet(path)
+    if is_parquet and count_parquet_bytes(path) > MAX_BYTES and importlib.util.find_spec("duckdb"):
+        from .large_parquet import open_parquet
+
+        return open_parquet(path)
+    if os.path.getsize(path) <= MAX_BYTES or is_parquet or not importlib.util.find_spec("duckdb"):
+        return None
+    from .large_text import open_delimited
+
+    return open_delimited(path)
+
+
+def open_whole(path: str, sheet: str | None) -> Table:
+    frame, facts = read_frame(path, sheet)
+    table = open_value(frame, has_labels=has_labels(frame))
+    table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
+    table.facts = facts
+    return table
 
 
 def name_type(dtype: str) -> str:
@@ -243,14 +273,20 @@ def read_feather(path: str) -> tuple[Any, Facts]:
     return to_frame(pyarrow.feather.read_table(path)), {}
 
 
+def count_parquet_bytes(path: str) -> int:
+    """Of what it unpacks to."""
+    import pyarrow.parquet
+
+    metadata = pyarrow.parquet.read_metadata(path)
+    return sum(metadata.row_group(at).total_byte_size for at in range(metadata.num_row_groups))
+
+
 def read_parquet(path: str) -> tuple[Any, Facts]:
     import pyarrow
     import pyarrow.parquet
 
     file = pyarrow.parquet.ParquetFile(path)
-    groups = range(file.metadata.num_row_groups)
-    size = sum(file.metadata.row_group(at).total_byte_size for at in groups)
-    if size <= MAX_BYTES:
+    if count_parquet_bytes(path) <= MAX_BYTES:
         return to_frame(file.read()), {}
     batches = []
     rows = 0
@@ -262,28 +298,6 @@ def read_parquet(path: str) -> tuple[Any, Facts]:
     frame = to_frame(pyarrow.Table.from_batches(batches))
     count = file.metadata.num_rows
     return frame, {} if len(frame) == count else {"readRows": len(frame), "rowCount": count}
-
-
-def to_frame(table: Any) -> Any:
-    """With types that hold missing values, so that whole numbers stay whole."""
-    import pandas
-    import pyarrow.types as types
-
-    whole = {
-        str(kind): getattr(pandas, f"{name}Dtype")()
-        for kind, name in (
-            *((f"int{bits}", f"Int{bits}") for bits in (8, 16, 32, 64)),
-            *((f"uint{bits}", f"UInt{bits}") for bits in (8, 16, 32, 64)),
-            ("bool", "Boolean"),
-        )
-    }
-
-    def find_type(kind: Any) -> Any:
-        if types.is_nested(kind) or types.is_decimal(kind) or types.is_date(kind) or types.is_time(kind):
-            return pandas.ArrowDtype(kind)
-        return whole.get(str(kind))
-
-    return table.to_pandas(types_mapper=find_type)
 
 
 def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:
