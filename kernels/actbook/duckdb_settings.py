@@ -11,8 +11,8 @@ from typing import Any
 from .tables.kept_tables import find_memory_limit
 from .when_imported import when_imported
 
-# Of the memory that this process may take: variables need the rest, and DuckDB exceeds its own limit somewhat.
-MEMORY_SHARE = 0.5
+# Of the memory that this process may take: variables need the rest, and the limit counts what threads only set aside.
+MEMORY_SHARE = 0.4
 SPILL_FOLDER = ".actbook-spill"
 
 
@@ -32,7 +32,7 @@ def set_defaults(duckdb: ModuleType) -> None:
         given = config or {}
         if str(database) == ":default:":
             return connect(database, read_only=read_only, config=given)
-        settings = list_settings()
+        settings = list_settings(duckdb)
         if str(database) not in ("", ":memory:") and not str(database).startswith(":memory:"):
             # A database in a file spills next to the file.
             del settings["temp_directory"]
@@ -42,14 +42,14 @@ def set_defaults(duckdb: ModuleType) -> None:
     duckdb.set_default_connection(connect_with_defaults())
 
 
-def list_settings(max_memory_bytes: int | None = None) -> dict[str, Any]:
-    """``max_memory_bytes``: half of the memory that this process may take by default."""
+def list_settings(duckdb: ModuleType, max_memory_bytes: int | None = None) -> dict[str, Any]:
+    """``max_memory_bytes``: by default a part of what this process may take."""
     memory = int(find_memory_limit() * MEMORY_SHARE) if max_memory_bytes is None else max_memory_bytes
     return {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "memory_limit": f"{memory // 1_000_000}MB",
-        "threads": count_processors(),
+        **count_threads(duckdb),
         "temp_directory": os.path.join(os.getcwd(), SPILL_FOLDER),
         **limit_spill(),
     }
@@ -65,8 +65,8 @@ def limit_spill() -> dict[str, str]:
     return {} if longest == resource.RLIM_INFINITY else {"max_temp_directory_size": f"{longest // 1_000_000}MB"}
 
 
-def count_processors() -> int:
-    """Those that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def count_threads(duckdb: ModuleType) -> dict[str, int]:
+    """As many as processors that this process may run on. Those that only read files, which DuckDB 2 has, set memory aside too."""
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    reads_apart = int(duckdb.__version__.split(".")[0]) > 1
+    return {"threads": count, **({"async_threads": count} if reads_apart else {})}

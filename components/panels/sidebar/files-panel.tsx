@@ -15,7 +15,7 @@ import { createLate } from '../../ui/layers/create-late.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { mergeFiles } from '../files/merge-files.ts';
+import { groupEntries, mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
@@ -23,6 +23,7 @@ import styles from './files-panel.module.css';
 
 // What a notebook without files does not need.
 const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
+const FolderRow = createLate(async () => (await import('./file-rows.tsx')).FolderRow);
 const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
 const UndoRow = createLate(async () => (await import('../../ui/controls/undo-row.tsx')).UndoRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
@@ -57,6 +58,7 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   // Gone when the file was restored or erased elsewhere.
   const undoable = trashed.find(({ id }) => id === deletion.last?.id);
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);
+  const rows = groupEntries(entries);
   return (
     <>
       <div className={styles.ways}>
@@ -93,9 +95,18 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
       {entries.length > 1 && <OrderPicker value={order} onChange={setOrder} />}
       {entries.length > 0 && (
         <ul className={styles.files} aria-label="Files">
-          {(order ? entries.toSorted(order.compare) : entries).map((file) =>
+          {(order ? rows.toSorted(order.compare) : rows).map((file) =>
             file.mark === 'deleted' ? (
               <DeletedFileRow key={file.name} sessionId={session.id} name={file.name} onChange={reload} />
+            ) : file.count > 1 ? (
+              <FolderRow
+                key={file.name}
+                sessionId={session.id}
+                folder={file}
+                files={entries.filter(({ name }) => name.startsWith(`${file.name}/`))}
+                onOpen={setOpenName}
+                onDelete={deletion.remove}
+              />
             ) : (
               <FileRow
                 key={file.name}

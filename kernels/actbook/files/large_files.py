@@ -21,14 +21,17 @@ ENCODINGS = ("utf-8", "utf-8-sig")
 
 
 def find_loadable_format(file: str) -> dict[str, Any]:
-    """As ``find_format``; of a file that is larger than memory ``{"kind": "none", "why"}``, which says how to query it."""
+    """As ``find_format``; of a file that is too large for memory ``{"kind": "none", "why"}``, which says how to query it."""
     form = find_folder_format(file) if os.path.isdir(file) else find_format(file)
     large = describe_large(file, form)
     if large is None:
         return form
-    sizes = f"about {write_bytes(large['bytes'])} as a table, and this kernel may take {write_bytes(large['memoryBytes'])}"
+    sizes = (
+        f"about {write_bytes(large['bytes'])} as a table, and loading takes twice that; "
+        f"this kernel may take {write_bytes(large['memoryBytes'])}"
+    )
     how = f". Query it in a cell of your own without loading it: `{large['query']}`" if large["query"] else ""
-    return {"kind": "none", "why": f"is larger than memory ({sizes}){how}"}
+    return {"kind": "none", "why": f"is too large for memory ({sizes}){how}"}
 
 
 def find_folder_format(folder: str) -> dict[str, Any]:
@@ -48,6 +51,12 @@ def list_parquet(folder: str) -> list[str]:
         if len(found) > MAX_FILES:
             break
     return sorted(found[:MAX_FILES])
+
+
+def find_version(path: str) -> tuple[int, int]:
+    """When it was changed, and its bytes. Of a folder, when the last of its files was."""
+    stats = [os.stat(each) for each in (list_parquet(path) if os.path.isdir(path) else [path])]
+    return max((each.st_mtime_ns for each in stats), default=0), sum(each.st_size for each in stats)
 
 
 def describe_large(file: str, form: dict[str, Any]) -> dict[str, Any] | None:

@@ -10,8 +10,9 @@ from ..tables.opened_table import Found, Memory, Table
 from .arrow_frames import to_frame
 from .row_queries import Field, write_conditions, write_order
 
-# Of the 1.5 GB of the process that reads files.
 MAX_MEMORY_BYTES = 700 << 20
+# Of the process that reads files, with what the threads of DuckDB set aside and never touch.
+MAX_PROCESS_BYTES = 3 << 30
 # Rows whose values tell what a column holds.
 HEAD_ROWS = 20_000
 # Rows of a query that can be paged through; all of them are counted and exported.
@@ -29,7 +30,7 @@ def connect() -> Any:
     """For this process alone, whose memory is that of the reader."""
     import duckdb
 
-    connection = duckdb.connect(config=list_settings(MAX_MEMORY_BYTES))
+    connection = duckdb.connect(config=list_settings(duckdb, MAX_MEMORY_BYTES))
     # Moments with a time zone are shown as they are in memory.
     connection.sql("set timezone = 'UTC'")
     return connection
@@ -106,7 +107,7 @@ class LargeTable(Table):
         positions = numpy.arange(*picked.indices(self.row_count)) if isinstance(picked, slice) else picked
         if len(positions) == 0:
             empty = [self.get_column(at).iloc[:0] for at in shown]
-            return [column.astype("string") for column in empty] if self.is_text else empty
+            return [column.astype(object) for column in empty] if self.is_text else empty
         ordered = numpy.unique(positions)
         # Where one does not follow the other.
         breaks = (numpy.diff(ordered) != 1).nonzero()[0] + 1

@@ -54,14 +54,19 @@ def open_delimited(path: str) -> LargeTable | None:
         if kind == "bool":
             head.isetitem(at, head.iloc[:, at].astype(str))
     names = [f"column{at}" for at in range(head.shape[1])]
-    rows = DelimitedRows(write_source(path, form, names))
     connection = connect()
-    try:
-        # Reads all of it, whatever is asked of it.
-        counted = connection.sql(f"select count(*), count({names[-1]}) from {rows.source}").fetchone()
-    except duckdb.Error:
+    # To fill up short lines takes twice the time.
+    for source in (write_source(path, form, names, is_padded) for is_padded in (False, True)):
+        try:
+            # Reads all of it, so that later nothing fails.
+            [(count, _)] = connection.sql(f"select count(*), count({names[-1]}) from {source}").fetchall()
+            break
+        except duckdb.Error:
+            continue
+    else:
         return None
-    table = LargeTable(connection, rows, names, head, counted[0], is_text=True)
+    rows = DelimitedRows(source)
+    table = LargeTable(connection, rows, names, head, count, is_text=True)
     table.types = [name_type(str(kind)) for kind in head.dtypes]
     skipped = form["skippedLines"]
     notes = [describe_reading(form), describe_skipped(skipped, "line") if skipped else ""]
@@ -69,11 +74,11 @@ def open_delimited(path: str) -> LargeTable | None:
     return table
 
 
-def write_source(path: str, form: dict[str, Any], names: list[str]) -> str:
+def write_source(path: str, form: dict[str, Any], names: list[str], is_padded: bool) -> str:
     columns = ", ".join(f"{quote_name(name)}: 'VARCHAR'" for name in names)
     missing = ", ".join(map(quote, MISSING))
     return (
         f"read_csv({quote(path)}, auto_detect = false, columns = {{{columns}}}, delim = {quote(form['separator'])}, "
-        f"quote = '\"', escape = '\"', header = true, skip = {form['skippedLines']}, null_padding = true, "
+        f"quote = '\"', escape = '\"', header = true, skip = {form['skippedLines']}, null_padding = {str(is_padded).lower()}, "
         f"nullstr = [{missing}])"
     )

@@ -19,7 +19,7 @@ from ..tables.texts import Texts
 from . import features
 from .arrow_frames import to_frame
 from .file_formats import find_format, find_header, open_text, swells
-from .large_files import list_parquet
+from .large_files import find_version
 from .merged_cells import fill_down, find_merged
 
 MAX_MEMORY_BYTES = 3 << 29
@@ -76,28 +76,22 @@ def open_file(path: str, sheet: str | None) -> Table:
     return opened[key]
 
 
-def find_version(path: str) -> tuple[int, int]:
-    """When it was changed, and its bytes. Of a folder, when the last of its files was."""
-    stats = [os.stat(each) for each in (list_parquet(path) if os.path.isdir(path) else [path])]
-    return max((each.st_mtime_ns for each in stats), default=0), sum(each.st_size for each in stats)
-
-
 def open_large(path: str) -> Table | None:
-    """A folder, or a file that is not read as a whole; None where that is not so, or DuckDB does not read it as pandas does."""
+    """A folder, or a file that is not read as a whole; None where that is not so, or DuckDB reads less of it than pandas."""
+    is_folder = os.path.isdir(path)
     is_parquet = path.lower().endswith((".parquet", ".pq"))
-    if os.path.isdir(path):
-        from .large_parquet import open_parquet
-
-        return open_parquet(path)
-    if is_parquet and count_parquet_bytes(path) > MAX_BYTES and importlib.util.find_spec("duckdb"):
-        from .large_parquet import open_parquet
-
-        return open_parquet(path)
-    if os.path.getsize(path) <= MAX_BYTES or is_parquet or not importlib.util.find_spec("duckdb"):
+    size = count_parquet_bytes(path) if is_parquet and not is_folder else os.path.getsize(path)
+    if not is_folder and (size <= MAX_BYTES or not importlib.util.find_spec("duckdb")):
         return None
+    from .large_parquet import open_parquet
+    from .large_table import MAX_PROCESS_BYTES
     from .large_text import open_delimited
 
-    return open_delimited(path)
+    limit_memory(MAX_PROCESS_BYTES)
+    table = open_parquet(path) if is_folder or is_parquet else open_delimited(path)
+    if table is None:
+        limit_memory()
+    return table
 
 
 def open_whole(path: str, sheet: str | None) -> Table:
@@ -120,13 +114,13 @@ def find_package(error: ImportError) -> str:
     return error.name or (named and (named[1] or named[2])) or str(error)
 
 
-def limit_memory() -> None:
+def limit_memory(max_bytes: int = MAX_MEMORY_BYTES) -> None:
     # Windows has no such limit.
     with contextlib.suppress(ImportError):
         import resource
 
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        limit = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
+        limit = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
         resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
