@@ -122,8 +122,10 @@ class LargeTable(Table):
         fields = self.list_fields()
         condition = write_conditions(fields, query)
         order = write_order(fields, query)
-        ordered = f" order by {order}" if order else ""
-        sql = f"select {', '.join(self.columns)} from {self.rows.source} where {condition.sql}{ordered}"
+        source, ordered = self.rows.source, ""
+        if order:
+            source, ordered = self.rows.placed, f" order by {order}, {self.rows.place}"
+        sql = f"select {', '.join(self.columns)} from {source} where {condition.sql}{ordered}"
         # Pages are read meanwhile.
         relation = self.connection.cursor().sql(sql, params=condition.values or None)
         every = range(self.column_count)
