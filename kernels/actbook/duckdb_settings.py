@@ -62,7 +62,9 @@ def limit_spill() -> dict[str, str]:
     import resource
 
     longest = resource.getrlimit(resource.RLIMIT_FSIZE)[0]
-    return {} if longest == resource.RLIM_INFINITY else {"max_temp_directory_size": f"{longest // 1_000_000}MB"}
+    return (
+        {} if longest == resource.RLIM_INFINITY else {"max_temp_directory_size": f"{longest // 1_000_000}MB"}
+    )
 
 
 def count_threads(duckdb: ModuleType) -> dict[str, int]:

@@ -25,7 +25,12 @@ QUERIES: list[dict[str, Any]] = [
     {"filters": [{"column": 2, "is": "equals", "text": "12.5"}]},
     {"filters": [{"column": 3, "is": "contains", "text": "B-1"}]},
     {"filters": [{"column": 3, "is": "one-of", "texts": ["a'b-7", None]}]},
-    {"filters": [{"column": 3, "is": "range", "from": "a'b-5", "to": "a'b-6"}, {"column": 0, "is": "not-empty"}]},
+    {
+        "filters": [
+            {"column": 3, "is": "range", "from": "a'b-5", "to": "a'b-6"},
+            {"column": 0, "is": "not-empty"},
+        ]
+    },
     {"filters": [{"column": 4, "is": "equals", "text": "True"}]},
     {"filters": [{"column": 5, "is": "equals", "text": "2020-01-02"}]},
     {"search": "2024-02-03"},
@@ -145,7 +150,9 @@ def test_a_large_text_is_read_as_pandas_reads_it(
 
 
 @pytest.mark.parametrize("text", ["a;b\n1,5;2\n2,25;3\n", "a,b\n1,2\n1,2,3\n", "a,b\nM\xfcller,2\n"])
-def test_what_only_pandas_reads_is_read_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_what_only_pandas_reads_is_read_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
     path = tmp_path / "a.csv"
     path.write_text(text, encoding="cp1252")
     small = read(str(path))
@@ -172,7 +179,11 @@ def test_a_summary_says_of_how_many_rows_it_is(tmp_path: Path, monkeypatch: pyte
 
     place = {"source": "opened-files", "name": write_folder(tmp_path), "sheet": None}
     whole = summarize(place, {"ascending": True}, (0, 40), 200)
-    assert (whole["sampledRows"], whole["columns"][0]["max"], whole["columns"][4]["distinct"]) == (None, "2999", 2)
+    assert (whole["sampledRows"], whole["columns"][0]["max"], whole["columns"][4]["distinct"]) == (
+        None,
+        "2999",
+        2,
+    )
     monkeypatch.setattr(large_table, "SAMPLES", 5)
     monkeypatch.setattr(large_table, "SAMPLED_ROWS", 10)
     part = summarize(place, {"ascending": True}, (0, 1), 200)
@@ -189,7 +200,11 @@ def test_all_rows_are_exported(tmp_path: Path, query: dict[str, Any]) -> None:
         texts.append(frame.iloc[:, :6].to_csv(index=False))
     assert texts[0] == texts[1]
     kept = pd.read_parquet(io.BytesIO(export(folder, "parquet", **query)))
-    assert (len(kept), kept["id"].dtype, kept["when"].dtype.kind) == (len(texts[0].splitlines()) - 1, "Int64", "M")
+    assert (len(kept), kept["id"].dtype, kept["when"].dtype.kind) == (
+        len(texts[0].splitlines()) - 1,
+        "Int64",
+        "M",
+    )
 
 
 def test_a_large_text_is_exported_as_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,9 @@ def write_query(file: str, form: dict[str, Any]) -> str | None:
         return write_pieces(path, form)
     if form["kind"] == "parquet":
         named = f"{path}/**/*.parquet" if os.path.isdir(file) else path
-        return query(f"from {quote(named)}" if named.endswith(".parquet") else f"from read_parquet({quote(named)})")
+        return query(
+            f"from {quote(named)}" if named.endswith(".parquet") else f"from read_parquet({quote(named)})"
+        )
     if form["kind"] == "json":
         return query(f"from read_json({quote(path)})") if form["records"] == "lines" else None
     if form["encoding"] not in ENCODINGS:
@@ -137,7 +139,11 @@ def write_pieces(path: str, form: dict[str, Any]) -> str | None:
     if form["kind"] == "parquet":
         return f"pyarrow.dataset.dataset({path!r}, partitioning='hive').to_batches()"
     if form["kind"] == "json":
-        return f"pandas.read_json({path!r}, lines=True, chunksize=100_000)" if form["records"] == "lines" else None
+        return (
+            f"pandas.read_json({path!r}, lines=True, chunksize=100_000)"
+            if form["records"] == "lines"
+            else None
+        )
     return f"pandas.read_csv({path!r}, sep={form['separator']!r}, encoding={form['encoding']!r}, chunksize=500_000)"
 
 

@@ -74,7 +74,9 @@ def open_parquet(path: str) -> LargeTable:
     names = [str(name) for name in head.columns]
     taken = {name.casefold() for name in names} & {"file_index", "file_row_number"}
     if taken:
-        raise Refusal(f"The table cannot be shown: its column {min(taken)} has a name that is used to read it.")
+        raise Refusal(
+            f"The table cannot be shown: its column {min(taken)} has a name that is used to read it."
+        )
     table = LargeTable(connection, rows, names, head, rows.starts[-1])
     table.types = [name_type(str(kind)) for kind in head.dtypes]
     if len(files) > 1:

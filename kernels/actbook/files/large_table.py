@@ -60,7 +60,13 @@ class LargeTable(Table):
     """Columns are described by their first rows. ``columns`` are the names that DuckDB has for those of ``head``."""
 
     def __init__(
-        self, connection: Any, rows: Rows, columns: list[str], head: Any, row_count: int, is_text: bool = False
+        self,
+        connection: Any,
+        rows: Rows,
+        columns: list[str],
+        head: Any,
+        row_count: int,
+        is_text: bool = False,
     ) -> None:
         """``is_text``: all columns are, whatever ``head`` has made of them."""
         shape = (row_count, head.shape[1])

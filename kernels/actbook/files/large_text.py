@@ -44,7 +44,11 @@ def open_delimited(path: str) -> LargeTable | None:
 
     form = find_format(path)
     is_plain = form["kind"] == "delimited" and form["decimal"] == "." and not form["hasLongLines"]
-    if not is_plain or form["encoding"] not in ENCODINGS or path.endswith((".gz", ".bz2", ".xz", ".zst", ".zip")):
+    if (
+        not is_plain
+        or form["encoding"] not in ENCODINGS
+        or path.endswith((".gz", ".bz2", ".xz", ".zst", ".zip"))
+    ):
         return None
     options = {"sep": form["separator"], "encoding": form["encoding"], "skiprows": form["skippedLines"]}
     head = read_with_codes(path, {**options, "nrows": HEAD_ROWS})

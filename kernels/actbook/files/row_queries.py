@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..errors import Refusal
-from ..tables.table_rows import DATE_CHARACTERS, NUMBER_CHARACTERS, RELATIVE_ERROR, find_end, read_moment, read_number
+from ..tables.table_rows import (
+    DATE_CHARACTERS,
+    NUMBER_CHARACTERS,
+    RELATIVE_ERROR,
+    find_end,
+    read_moment,
+    read_number,
+)
 
 
 class Field(NamedTuple):
@@ -104,7 +111,11 @@ def equal(field: Field, text: str) -> Condition:
     if field.kind == "number":
         number = read_number(text)
         # Longer numbers are compared exactly.
-        error = 0 if isinstance(number, int) and not field.is_float and not field.is_text else abs(number) * RELATIVE_ERROR
+        error = (
+            0
+            if isinstance(number, int) and not field.is_float and not field.is_text
+            else abs(number) * RELATIVE_ERROR
+        )
         return Condition(f"({field.value} between ? and ?)", [number - error, number + error])
     if field.kind == "date":
         return Condition(f"({field.value} = ?::timestamp)", [str(read_moment(text))])

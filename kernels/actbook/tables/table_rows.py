@@ -36,7 +36,9 @@ DATE_CHARACTERS = frozenset("0123456789-:. +T")
 def select_rows(table: Table, query: dict[str, Any], texts: Texts) -> Found:
     if not query.get("filters") and not query.get("search") and query.get("sort") is None:
         return Found(None, table.row_count)
-    found: Found = table.remember_rows(query, lambda: table.find_large(query) or find_here(table, query, texts))
+    found: Found = table.remember_rows(
+        query, lambda: table.find_large(query) or find_here(table, query, texts)
+    )
     return found
 
 
