@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
-import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { FileDialog } from './file-dialog.tsx';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { toApiUrl } from '../../api/call-api.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -8,7 +9,6 @@ import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
 import { type FileEntry, splitExtension, toBaseName } from '../files/merge-files.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import styles from './files-panel.module.css';

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 
@@ -25,3 +26,9 @@ def to_frame(table: Any) -> Any:
         return whole.get(str(kind))
 
     return table.to_pandas(types_mapper=find_type)
+
+
+def name_type(dtype: str) -> str:
+    """As the file has it: that whole numbers may be missing here is not of the file."""
+    plain = dtype.removesuffix("[pyarrow]")
+    return "bool" if plain == "boolean" else re.sub(r"^U?Int(?=\d)", lambda found: found[0].lower(), plain)

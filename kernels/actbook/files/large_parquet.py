@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Refusal
-from .arrow_frames import to_frame
+from .arrow_frames import name_type, to_frame
 from .large_files import list_parquet, quote
 from .large_table import HEAD_ROWS, Ask, LargeTable, connect
-from .table_file_reader import name_type
 
 
 class ParquetRows:

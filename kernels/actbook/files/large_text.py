@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .arrow_frames import name_type
+from .delimited_readings import describe_reading, describe_skipped, read_with_codes
 from .file_formats import find_format
 from .large_files import ENCODINGS, quote
 from .large_table import HEAD_ROWS, Ask, LargeTable, connect, quote_name
-from .table_file_reader import describe_reading, describe_skipped, name_type, read_with_codes
 
 # What pandas takes for a missing value.
-MISSING = (
-    " #N/A #N/A_N/A #NA -1.#IND -1.#QNAN -NaN -nan 1.#IND 1.#QNAN <NA> N/A NA NULL NaN None n/a nan null"
-).split(" ")
+MISSING = [
+    "",
+    "#N/A",
+    "#N/A_N/A",
+    "#NA",
+    "-1.#IND",
+    "-1.#QNAN",
+    "-NaN",
+    "-nan",
+    "1.#IND",
+    "1.#QNAN",
+    "<NA>",
+    "N/A",
+    "NA",
+    "NULL",
+    "NaN",
+    "None",
+    "n/a",
+    "nan",
+    "null",
+]
 
 
 class DelimitedRows:

@@ -17,7 +17,8 @@ from ..tables.opened_table import Table, open_value
 from ..tables.table_columns import is_missing
 from ..tables.texts import Texts
 from . import features
-from .arrow_frames import to_frame
+from .arrow_frames import name_type, to_frame
+from .delimited_readings import describe_reading, describe_skipped, read_with_codes
 from .file_formats import find_format, find_header, open_text, swells
 from .large_files import find_version
 from .merged_cells import fill_down, find_merged
@@ -28,12 +29,9 @@ MAX_BYTES = 400 << 20
 HEAD_ROWS = 200_000
 MAX_SHEETS = 100
 MAX_TEXT_LENGTH = 200
-SEPARATORS = {";": "semicolons", "|": "vertical bars"}
-ENCODINGS = {"cp1252": "Windows characters (cp1252)", "utf-16": "UTF-16 characters"}
 # Rows of a sheet among which its header is looked for.
 HEADER_ROWS = 20
 MAX_LEVEL = 4
-SAMPLE_ROWS = 1000
 # Values of a column that are looked at before all of it is.
 GLANCE = 40
 # Not of telephones: `030 123`, `+49 171`.
@@ -100,12 +98,6 @@ def open_whole(path: str, sheet: str | None) -> Table:
     table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
     table.facts = facts
     return table
-
-
-def name_type(dtype: str) -> str:
-    """As the file has it: that whole numbers may be missing here is not of the file."""
-    plain = dtype.removesuffix("[pyarrow]")
-    return "bool" if plain == "boolean" else re.sub(r"^U?Int(?=\d)", lambda found: found[0].lower(), plain)
 
 
 def find_package(error: ImportError) -> str:
@@ -224,14 +216,6 @@ def looks_numeric(value: Any) -> bool:
     return isinstance(value, str) and NUMERIC.fullmatch(value) is not None
 
 
-def describe_reading(form: dict[str, Any]) -> str:
-    """What is unusual about it, and was only judged from the file."""
-    comma = "decimal commas" if form["decimal"] == "," else ""
-    encoding = ENCODINGS.get(form["encoding"], "")
-    found = [each for each in (SEPARATORS.get(form["separator"], ""), comma, encoding) if each]
-    return f"Read with {' and '.join(filter(None, [', '.join(found[:-1]), found[-1]]))}." if found else ""
-
-
 def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) -> Any:
     """Of a file where some lines have more values than the header has names: the rest have no names, and are read."""
     with open_text(path, form["encoding"]) as text:
@@ -243,22 +227,6 @@ def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) ->
     names = [*names, *[""] * (width - len(names))]
     options = {**options, "names": name_columns(names), "header": None, "skiprows": form["skippedLines"] + 1}
     return read_with_codes(path, options)
-
-
-def read_with_codes(path: str, options: dict[str, Any]) -> Any:
-    """A column of codes such as 007, which are not numbers, is text."""
-    import pandas
-
-    head = pandas.read_csv(path, **{**options, "nrows": SAMPLE_ROWS, "dtype": str})
-    texts = {name: head[name] for name in head.columns}
-    codes = [
-        name for name, column in texts.items() if column.str.fullmatch(r"\s*[+-]?0\d+\s*", na=False).any()
-    ]
-    return pandas.read_csv(path, **options, dtype=dict.fromkeys(codes, str))
-
-
-def describe_skipped(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'} before the header {'is' if count == 1 else 'are'} left out."
 
 
 def read_feather(path: str) -> tuple[Any, Facts]:

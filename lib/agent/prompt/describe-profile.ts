@@ -26,7 +26,9 @@ export function describeProfile(head: FileHead, overlaps: readonly KeyOverlap[] 
   );
   const more = tables.length - shown.length;
   const last = more > 0 ? `and ${pluralize(more, 'more table')}` : '';
-  return [describeLarge(head), describeFormat(format), ...lines, last, ...keys].filter((line) => line !== '').join('\n');
+  return [describeLarge(head), describeFormat(format), ...lines, last, ...keys]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** The rest of a prompt follows from the code that it names: nothing else says that there is such a way. */

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { groupFiles } from '../../../lib/session/view/files/group-files.ts';
 
 const group = (...names: string[]) =>
-  groupFiles(names.map((name) => ({ name, bytes: 10 }))).map(({ name, bytes, count }) => [name, bytes, count]);
+  groupFiles(names.map((name) => ({ name, bytes: 10 }))).map(({ name, bytes, count }) => [
+    name,
+    bytes,
+    count,
+  ]);
 
 test.each([
   ['numbered parts', ['a/part-0001.parquet', 'a/part-0002.parquet'], [['a', 20, 2]]],
