@@ -101,7 +101,7 @@ def count_rows(folder: str) -> int | None:
     files = list_parquet(folder) if os.path.isdir(folder) else [folder]
     if len(files) > MAX_FILES // 10:
         return None
-    return sum(pyarrow.parquet.read_metadata(each).num_rows for each in files)
+    return sum(int(pyarrow.parquet.read_metadata(each).num_rows) for each in files)
 
 
 def write_query(file: str, form: dict[str, Any]) -> str | None:

@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
     positions: Any
     """In its order; None for all as they are. Of very many in a large file, the first."""
-    count: int
+    total: int
 
 
 class Memory:
