@@ -7,6 +7,7 @@ from typing import Any
 
 from .chart_style import apply_chart_style
 from .displays import add_digests
+from .duckdb_settings import prepare_duckdb
 from .failed_commands import watch_commands
 from .install_commands import watch_installs
 from .lost_rows import watch_libraries
@@ -29,4 +30,6 @@ def prepare(
     if isolation.startswith("box"):
         with contextlib.suppress(Exception):
             watch_installs(isolation == "box-online")
+    with contextlib.suppress(Exception):
+        prepare_duckdb()
     return define(tools)

@@ -9,6 +9,7 @@ export const FILES_TEXTS = {
   empty: 'No files yet. Drop files anywhere on the page; files that code writes appear here too.',
   onlyFirst: (count: number) => `Only the first ${count.toLocaleString('en')} files are shown.`,
   sameFolder: 'A downloaded notebook reads these files from its own folder.',
+  parts: (count: number) => `${count.toLocaleString('en')} Parquet files`,
   open: (name: string) => `Preview ${name}`,
   download: (name: string) => `Download ${name}`,
   remove: (name: string) => `Delete ${name}`,

@@ -1,5 +1,6 @@
 import type { FileListing } from '../../../lib/protocol/files/workspace-file.ts';
 import type { SessionFile } from '../../../lib/session/session-file.ts';
+import { type GroupedFile, groupFiles } from '../../../lib/session/view/files/group-files.ts';
 
 /** A file as the sidebar shows it. */
 export interface FileEntry {
@@ -64,6 +65,13 @@ function toEntry(
     ...(credit === undefined ? {} : { credit }),
     ...(profile === '' || mark !== null ? {} : { profile }),
   };
+}
+
+/** Folders of Parquet files as one entry each; files that were deleted are not part of one. */
+export function groupEntries(entries: readonly FileEntry[]): GroupedFile<FileEntry>[] {
+  const gone = entries.filter(({ mark }) => mark === 'deleted');
+  const there = entries.filter(({ mark }) => mark !== 'deleted');
+  return [...groupFiles(there), ...gone.map((file) => ({ ...file, count: 1 }))];
 }
 
 /** The last part of a file's path. */

@@ -2,11 +2,15 @@
 
 import { useState } from 'react';
 import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
+import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import type { FileEntry } from './merge-files.ts';
+import { FILES_TEXTS } from './files-texts.ts';
+import { KernelTable } from './kernel-table.tsx';
+import { type FileEntry, groupEntries, toBaseName } from './merge-files.ts';
 import styles from './open-file.module.css';
 
 interface OpenFileProps {
@@ -21,8 +25,36 @@ interface OpenFileProps {
 /** The dialog of a file, as long as that is there. Definitions can be opened before there is a file. */
 export function OpenFile({ sessionId, name, entries, onRename, onClose }: OpenFileProps) {
   if (name === CONTEXT_FILE) return <ContextDialog {...{ sessionId, onClose }} />;
+  const folder = groupEntries(entries).find((each) => each.name === name && each.count > 1);
+  if (folder) return <FolderDialog {...{ sessionId, folder, onClose }} />;
   const file = entries.find((each) => each.name === name && each.mark !== 'deleted');
   return file && <FileDialog {...{ sessionId, file, onRename, onClose }} />;
+}
+
+interface FolderDialogProps {
+  sessionId: string;
+  folder: GroupedFile<FileEntry>;
+  onClose: () => void;
+}
+
+/** A folder of Parquet files as one table. */
+function FolderDialog({ sessionId, folder, onClose }: FolderDialogProps) {
+  const { name, bytes, count } = folder;
+  return (
+    <LargeDialog
+      title={`${name}/`}
+      facts={`${FILES_TEXTS.parts(count)}, ${formatBytes(bytes)}`}
+      onClose={onClose}
+    >
+      <KernelTable
+        sessionId={sessionId}
+        address={{ source: 'files', name }}
+        version={`${name} ${bytes}`}
+        fileName={toBaseName(name)}
+        onClose={onClose}
+      />
+    </LargeDialog>
+  );
 }
 
 interface ContextDialogProps {

@@ -1,5 +1,7 @@
 'use client';
 
+import { useState } from 'react';
+import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { toApiUrl } from '../../api/call-api.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -60,6 +62,57 @@ const MARKS = {
   changed: { word: 'changed', title: FILE_DIALOG_TEXTS.changedFile },
   made: { word: 'created', title: FILES_TEXTS.madeFile },
 };
+
+interface FolderRowProps {
+  sessionId: string;
+  folder: GroupedFile<FileEntry>;
+  files: readonly FileEntry[];
+  onOpen: (name: string) => void;
+  onDelete: (name: string) => void;
+}
+
+/** A folder of Parquet files, which is opened as one table. Its files are listed on demand. */
+export function FolderRow({ sessionId, folder, files, onOpen, onDelete }: FolderRowProps) {
+  const { name, bytes, count } = folder;
+  const [isExpanded, setExpanded] = useState(false);
+  return (
+    <li>
+      <div className={styles.file}>
+        <FileIcon size={14} />
+        <button
+          type="button"
+          className={styles.open}
+          title={FILES_TEXTS.open(name)}
+          onClick={() => onOpen(name)}
+        >
+          {name}/
+        </button>
+        <span className={styles.size}>{formatBytes(bytes)}</span>
+      </div>
+      <button
+        type="button"
+        className={styles.retry}
+        aria-expanded={isExpanded}
+        onClick={() => setExpanded(!isExpanded)}
+      >
+        {FILES_TEXTS.parts(count)}
+      </button>
+      {isExpanded && (
+        <ul className={styles.files} aria-label={name}>
+          {files.map((file) => (
+            <FileRow
+              key={file.name}
+              sessionId={sessionId}
+              file={file}
+              onOpen={() => onOpen(file.name)}
+              onDelete={() => onDelete(file.name)}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
 
 interface FileRowProps {
   sessionId: string;

@@ -15,7 +15,7 @@ import { createLate } from '../../ui/layers/create-late.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { mergeFiles } from '../files/merge-files.ts';
+import { type FileEntry, groupEntries, mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
@@ -23,6 +23,7 @@ import styles from './files-panel.module.css';
 
 // What a notebook without files does not need.
 const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
+const FolderRow = createLate(async () => (await import('./file-rows.tsx')).FolderRow);
 const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
 const UndoRow = createLate(async () => (await import('../../ui/controls/undo-row.tsx')).UndoRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
@@ -92,21 +93,14 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
       {deletion.failure && <Notice tone="danger">{deletion.failure}</Notice>}
       {entries.length > 1 && <OrderPicker value={order} onChange={setOrder} />}
       {entries.length > 0 && (
-        <ul className={styles.files} aria-label="Files">
-          {(order ? entries.toSorted(order.compare) : entries).map((file) =>
-            file.mark === 'deleted' ? (
-              <DeletedFileRow key={file.name} sessionId={session.id} name={file.name} onChange={reload} />
-            ) : (
-              <FileRow
-                key={file.name}
-                sessionId={session.id}
-                file={file}
-                onOpen={() => setOpenName(file.name)}
-                onDelete={() => deletion.remove(file.name)}
-              />
-            ),
-          )}
-        </ul>
+        <FileList
+          sessionId={session.id}
+          entries={entries}
+          order={order}
+          onOpen={setOpenName}
+          onDelete={deletion.remove}
+          onChange={reload}
+        />
       )}
       {entries.length === 0 && uploads.items.length === 0 && (
         <p className={styles.empty}>{FILES_TEXTS.empty}</p>
@@ -151,6 +145,38 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         />
       )}
     </>
+  );
+}
+
+interface FileListProps {
+  sessionId: string;
+  entries: readonly FileEntry[];
+  order: FileOrder | null;
+  onOpen: (name: string) => void;
+  onDelete: (name: string) => void;
+  onChange: () => void;
+}
+
+function FileList({ sessionId, entries, order, onOpen, onDelete, onChange }: FileListProps) {
+  const rows = groupEntries(entries);
+  return (
+    <ul className={styles.files} aria-label="Files">
+      {(order ? rows.toSorted(order.compare) : rows).map((file) => {
+        const { name } = file;
+        if (file.mark === 'deleted') return <DeletedFileRow key={name} {...{ sessionId, name, onChange }} />;
+        const files = entries.filter((each) => each.name.startsWith(`${name}/`));
+        return file.count > 1 ? (
+          <FolderRow key={name} {...{ sessionId, files, onOpen, onDelete }} folder={file} />
+        ) : (
+          <FileRow
+            key={name}
+            {...{ sessionId, file }}
+            onOpen={() => onOpen(name)}
+            onDelete={() => onDelete(name)}
+          />
+        );
+      })}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..tables.table_facts import describe_table
 from .databases import read_table
 from .file_formats import MAX_MEMORY_BYTES, find_format
+from .large_files import count_rows, describe_large, find_version, list_parquet
 from .memory_bounds import bound_memory
 from .merged_cells import fill_down, find_merged
 from .table_file_reader import read_json
@@ -29,29 +30,37 @@ kept: dict[tuple[str, int, int], Head | None] = {}
 
 
 def describe_head(file: str) -> Head | None:
-    """``{"format", "tables"}``, a table for each sheet, or ``None`` where only loading the file can tell."""
+    """
+    ``{"format", "tables"}``, a table for each sheet, or ``None`` where only loading the file can tell. Of Parquet files also
+    ``rowCount``, and of what is larger than memory ``large``. The file may be a folder of Parquet files.
+    """
     try:
-        status = os.stat(file)
+        changed_at, size = find_version(file)
     except OSError:
         return None
-    key = (os.path.abspath(file), status.st_mtime_ns, status.st_size)
+    key = (os.path.abspath(file), changed_at, size)
     if key not in kept:
         while len(kept) >= MAX_KEPT:
             del kept[next(iter(kept))]
-        kept[key] = read_head(file, status.st_size)
+        kept[key] = read_head(file, size)
     return kept[key]
 
 
 def read_head(file: str, size: int) -> Head | None:
-    form = find_format(file)
+    files = list_parquet(file) if os.path.isdir(file) else []
+    form = {"kind": "parquet"} if files else find_format(file)
     is_whole = form["kind"] not in ("delimited", "parquet", "sqlite")
     if form["kind"] == "none" or (is_whole and size > MAX_BYTES):
         return None
     try:
         with bound_memory(MAX_MEMORY_BYTES), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            frames = read_frames(file, form)
-        return {"format": form, "tables": [describe_table("head", frame) for frame in frames]}
+            frames = read_frames(files[0] if files else file, form)
+            add_partitions(frames, file, files)
+            tables = [describe_table("head", frame) for frame in frames]
+        # Not within the bounds, which are compared with there.
+        row_count = count_rows(file) if form["kind"] == "parquet" else None
+        return {"format": form, "tables": tables, "rowCount": row_count, "large": describe_large(file, form)}
     except Exception:
         return None
 
@@ -77,6 +86,15 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
 
     batches = pyarrow.parquet.ParquetFile(file).iter_batches(batch_size=HEAD_ROWS)
     return [next(batches).to_pandas()]
+
+
+def add_partitions(frames: list[Any], folder: str, files: list[str]) -> None:
+    """The columns that are in the names of folders, such as ``month=01``. Their values are those of all files."""
+    parts = [os.path.relpath(each, folder).split(os.sep)[:-1] for each in files]
+    pairs = [dict(part.split("=", 1) for part in path if "=" in part) for path in parts]
+    for name in pairs[0] if pairs else ():
+        values = list(dict.fromkeys(each.get(name) for each in pairs))
+        frames[0][name] = [values[at % len(values)] for at in range(len(frames[0]))]
 
 
 def to_options(form: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 WAIT_S = 2.0
 # One that takes longer is ended with what it does.
 MAX_BUSY_S = 90.0
+# A call that nobody has come back for that long is in the way of the next.
+ABANDONED_S = 5.0
 MAX_UNREAD = 8
 ENDED = {"refusal": "The file could not be read: its reader ended early.", "code": "conflict"}
 PENDING = {"isPending": True}
@@ -43,6 +45,7 @@ class ReaderProcess:
         self.changed = threading.Condition()
         self.asked: dict[str, Asked] = {}
         self.answers: dict[int, Any] = {}
+        self.polled_at: dict[int, float] = {}
         self.is_ended = False
         threading.Thread(target=self.listen, daemon=True).start()
         self.write({"sources": sources, "version": ""})
@@ -58,9 +61,10 @@ class ReaderProcess:
                 self.asked[key] = Asked(call_id, time.monotonic())
                 self.write({"id": call_id, "function": function, "arguments": text})
             asked = self.asked[key]
+            self.polled_at[asked.id] = time.monotonic() + WAIT_S
             self.changed.wait_for(lambda: self.is_ended or asked.id in self.answers, WAIT_S)
             if asked.id in self.answers:
-                del self.asked[key]
+                del self.asked[key], self.polled_at[asked.id]
                 answer: dict[str, Any] = self.answers.pop(asked.id)
                 return answer
             if self.is_ended:
@@ -68,6 +72,15 @@ class ReaderProcess:
             if time.monotonic() - asked.at > MAX_BUSY_S:
                 self.close()
             return PENDING
+
+    def is_free_for(self, function: str, arguments: dict[str, Any]) -> bool:
+        """Whether no other call is made that nobody waits for any longer."""
+        with self.changed:
+            others = [
+                asked.id for key, asked in self.asked.items() if key != f"{function} {json.dumps(arguments)}"
+            ]
+            abandoned = time.monotonic() - ABANDONED_S
+            return all(each in self.answers or self.polled_at[each] > abandoned for each in others)
 
     def write(self, value: object) -> None:
         stdin = self.process.stdin
@@ -93,7 +106,8 @@ class ReaderProcess:
         """Answers that nobody came back for."""
         unread = [key for key, asked in self.asked.items() if asked.id in self.answers]
         for key in unread[: max(0, len(unread) - MAX_UNREAD)]:
-            self.answers.pop(self.asked.pop(key).id)
+            call_id = self.asked.pop(key).id
+            del self.answers[call_id], self.polled_at[call_id]
 
     def close(self) -> None:
         self.process.kill()
@@ -104,6 +118,9 @@ readers: list[ReaderProcess] = []
 
 def ask_reader(function: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Starts the process if none runs."""
+    if readers and not readers[0].is_free_for(function, arguments):
+        readers[0].close()
+        readers.clear()
     if readers and readers[0].is_ended:
         readers.clear()
     if not readers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import importlib.util
 import os
 import re
 from collections.abc import Callable
@@ -16,7 +17,10 @@ from ..tables.opened_table import Table, open_value
 from ..tables.table_columns import is_missing
 from ..tables.texts import Texts
 from . import features
+from .arrow_frames import name_type, to_frame
+from .delimited_readings import describe_reading, describe_skipped, read_with_codes
 from .file_formats import find_format, find_header, open_text, swells
+from .large_files import find_version
 from .merged_cells import fill_down, find_merged
 
 MAX_MEMORY_BYTES = 3 << 29
@@ -25,12 +29,9 @@ MAX_BYTES = 400 << 20
 HEAD_ROWS = 200_000
 MAX_SHEETS = 100
 MAX_TEXT_LENGTH = 200
-SEPARATORS = {";": "semicolons", "|": "vertical bars"}
-ENCODINGS = {"cp1252": "Windows characters (cp1252)", "utf-16": "UTF-16 characters"}
 # Rows of a sheet among which its header is looked for.
 HEADER_ROWS = 20
 MAX_LEVEL = 4
-SAMPLE_ROWS = 1000
 # Values of a column that are looked at before all of it is.
 GLANCE = 40
 # Not of telephones: `030 123`, `+49 171`.
@@ -52,13 +53,12 @@ opened: dict[Key, Table] = {}
 
 def open_file(path: str, sheet: str | None) -> Table:
     """Raises Refusal. What was opened last is kept until the file changes."""
-    status = os.stat(path)
-    key = Key(path, status.st_mtime_ns, status.st_size, sheet)
+    key = Key(path, *find_version(path), sheet)
     if key not in opened:
         opened.clear()
         limit_memory()
         try:
-            frame, facts = read_frame(path, sheet)
+            opened[key] = open_large(path) or open_whole(path, sheet)
         except Refusal:
             raise
         except MemoryError:
@@ -71,17 +71,33 @@ def open_file(path: str, sheet: str | None) -> Table:
             raise Refusal(
                 texts.shorten(f"The file could not be read: {class_name(type(error))}: {error}")
             ) from None
-        table = open_value(frame, has_labels=has_labels(frame))
-        table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
-        table.facts = facts
-        opened[key] = table
     return opened[key]
 
 
-def name_type(dtype: str) -> str:
-    """As the file has it: that whole numbers may be missing here is not of the file."""
-    plain = dtype.removesuffix("[pyarrow]")
-    return "bool" if plain == "boolean" else re.sub(r"^U?Int(?=\d)", lambda found: found[0].lower(), plain)
+def open_large(path: str) -> Table | None:
+    """A folder, or a file that is not read as a whole; None where that is not so, or DuckDB reads less of it than pandas."""
+    is_folder = os.path.isdir(path)
+    is_parquet = path.lower().endswith((".parquet", ".pq"))
+    size = count_parquet_bytes(path) if is_parquet and not is_folder else os.path.getsize(path)
+    if not is_folder and (size <= MAX_BYTES or not importlib.util.find_spec("duckdb")):
+        return None
+    from .large_parquet import open_parquet
+    from .large_table import MAX_PROCESS_BYTES
+    from .large_text import open_delimited
+
+    limit_memory(MAX_PROCESS_BYTES)
+    table = open_parquet(path) if is_folder or is_parquet else open_delimited(path)
+    if table is None:
+        limit_memory()
+    return table
+
+
+def open_whole(path: str, sheet: str | None) -> Table:
+    frame, facts = read_frame(path, sheet)
+    table = open_value(frame, has_labels=has_labels(frame))
+    table.types = [name_type(str(dtype)) for dtype in frame.dtypes]
+    table.facts = facts
+    return table
 
 
 def find_package(error: ImportError) -> str:
@@ -90,13 +106,13 @@ def find_package(error: ImportError) -> str:
     return error.name or (named and (named[1] or named[2])) or str(error)
 
 
-def limit_memory() -> None:
+def limit_memory(max_bytes: int = MAX_MEMORY_BYTES) -> None:
     # Windows has no such limit.
     with contextlib.suppress(ImportError):
         import resource
 
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        limit = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
+        limit = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
         resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
@@ -200,14 +216,6 @@ def looks_numeric(value: Any) -> bool:
     return isinstance(value, str) and NUMERIC.fullmatch(value) is not None
 
 
-def describe_reading(form: dict[str, Any]) -> str:
-    """What is unusual about it, and was only judged from the file."""
-    comma = "decimal commas" if form["decimal"] == "," else ""
-    encoding = ENCODINGS.get(form["encoding"], "")
-    found = [each for each in (SEPARATORS.get(form["separator"], ""), comma, encoding) if each]
-    return f"Read with {' and '.join(filter(None, [', '.join(found[:-1]), found[-1]]))}." if found else ""
-
-
 def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) -> Any:
     """Of a file where some lines have more values than the header has names: the rest have no names, and are read."""
     with open_text(path, form["encoding"]) as text:
@@ -221,26 +229,18 @@ def read_long_lines(path: str, form: dict[str, Any], options: dict[str, Any]) ->
     return read_with_codes(path, options)
 
 
-def read_with_codes(path: str, options: dict[str, Any]) -> Any:
-    """A column of codes such as 007, which are not numbers, is text."""
-    import pandas
-
-    head = pandas.read_csv(path, **{**options, "nrows": SAMPLE_ROWS, "dtype": str})
-    texts = {name: head[name] for name in head.columns}
-    codes = [
-        name for name, column in texts.items() if column.str.fullmatch(r"\s*[+-]?0\d+\s*", na=False).any()
-    ]
-    return pandas.read_csv(path, **options, dtype=dict.fromkeys(codes, str))
-
-
-def describe_skipped(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'} before the header {'is' if count == 1 else 'are'} left out."
-
-
 def read_feather(path: str) -> tuple[Any, Facts]:
     import pyarrow.feather
 
     return to_frame(pyarrow.feather.read_table(path)), {}
+
+
+def count_parquet_bytes(path: str) -> int:
+    """Of what it unpacks to."""
+    import pyarrow.parquet
+
+    metadata = pyarrow.parquet.read_metadata(path)
+    return sum(metadata.row_group(at).total_byte_size for at in range(metadata.num_row_groups))
 
 
 def read_parquet(path: str) -> tuple[Any, Facts]:
@@ -248,9 +248,7 @@ def read_parquet(path: str) -> tuple[Any, Facts]:
     import pyarrow.parquet
 
     file = pyarrow.parquet.ParquetFile(path)
-    groups = range(file.metadata.num_row_groups)
-    size = sum(file.metadata.row_group(at).total_byte_size for at in groups)
-    if size <= MAX_BYTES:
+    if count_parquet_bytes(path) <= MAX_BYTES:
         return to_frame(file.read()), {}
     batches = []
     rows = 0
@@ -262,28 +260,6 @@ def read_parquet(path: str) -> tuple[Any, Facts]:
     frame = to_frame(pyarrow.Table.from_batches(batches))
     count = file.metadata.num_rows
     return frame, {} if len(frame) == count else {"readRows": len(frame), "rowCount": count}
-
-
-def to_frame(table: Any) -> Any:
-    """With types that hold missing values, so that whole numbers stay whole."""
-    import pandas
-    import pyarrow.types as types
-
-    whole = {
-        str(kind): getattr(pandas, f"{name}Dtype")()
-        for kind, name in (
-            *((f"int{bits}", f"Int{bits}") for bits in (8, 16, 32, 64)),
-            *((f"uint{bits}", f"UInt{bits}") for bits in (8, 16, 32, 64)),
-            ("bool", "Boolean"),
-        )
-    }
-
-    def find_type(kind: Any) -> Any:
-        if types.is_nested(kind) or types.is_decimal(kind) or types.is_date(kind) or types.is_time(kind):
-            return pandas.ArrowDtype(kind)
-        return whole.get(str(kind))
-
-    return table.to_pandas(types_mapper=find_type)
 
 
 def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:

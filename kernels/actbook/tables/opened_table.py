@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from ..errors import Refusal
 from ..known_classes import absent, find_class
@@ -12,6 +12,17 @@ from .table_columns import MAX_LEVELS, MAX_TYPE_LENGTH, describe_name, describe_
 from .texts import Texts
 
 MAX_REMEMBERED_QUERIES = 4
+# Values that are looked at in one request. Of more, so many evenly spaced rows are.
+MAX_SUMMED = 5_000_000
+MIN_SAMPLED_ROWS = 50_000
+
+
+class Found(NamedTuple):
+    """Rows that a query leaves."""
+
+    positions: Any
+    """In its order; None for all as they are. Of very many in a large file, the first."""
+    total: int
 
 
 class Memory:
@@ -49,6 +60,19 @@ class Table:
         # Without a memory that outlives this call, nothing can be continued.
         self.is_remembered = memory is not None
         self.memory = memory or Memory()
+
+    def read_columns(self, picked: Any, shown: range) -> list[Any]:
+        """A series for each column, of the rows at these positions."""
+        return [self.get_column(at).iloc[picked] for at in shown]
+
+    def sample(self, count: int, columns: int) -> Any:
+        """Offsets among so many rows, from all over them, that are enough to sum up so many columns; None for all."""
+        limit = max(MAX_SUMMED // max(1, columns), MIN_SAMPLED_ROWS)
+        if count <= limit:
+            return None
+        import numpy
+
+        return numpy.linspace(0, count - 1, limit).astype("int64")
 
     def describe(self, column: int) -> dict[str, Any]:
         """What the values of a column are, without its name."""
@@ -96,6 +120,14 @@ class Table:
         if type(self.index) is find_class("pandas", "RangeIndex"):
             return [{"kind": "number", "isNumeric": True, "decimals": 0}]
         return [describe_values(self.index.to_series())]
+
+    def find_large(self, query: dict[str, Any]) -> Found | None:
+        """Where the values are not in memory, the rows that something else finds."""
+        return None
+
+    def stream(self, query: dict[str, Any]) -> Iterator[Any] | None:
+        """And frames of all of them."""
+        return None
 
     def remember_rows(self, query: dict[str, Any], find: Callable[[], Any]) -> Any:
         """What ``find`` returns for the query, without finding it twice."""

@@ -41,13 +41,14 @@ def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_leng
         return ask_file(place, "tables.table_exports.start", given)
 
     def make(table: Table) -> dict[str, Any]:
-        positions = select_rows(table, query, Texts(max_text_length))
-        count = table.row_count if positions is None else len(positions)
+        positions, count = select_rows(table, query, Texts(max_text_length))
         columns = list_columns(table)
         write = find_writer(kind, count, len(columns.names))
         export_id = secrets.token_hex(8)
         forget_idle()
-        exports[export_id] = Export(write(columns, list_steps(columns, positions, count)))
+        exports[export_id] = Export(
+            write(columns, stream_steps(table, query, columns) or list_steps(columns, positions, count))
+        )
         return {"exportId": export_id, "rows": count, "columns": table.column_count}
 
     return answer(place, Texts(max_text_length), make, is_kept=True)
@@ -116,12 +117,25 @@ def list_columns(table: Table) -> Columns:
 
     def read(picked: Any) -> list[Any]:
         levels = table.list_levels(picked) if level_names else []
-        return [*levels, *(table.get_column(at).iloc[picked] for at in own)]
+        return [*levels, *table.read_columns(picked, own)]
 
     return Columns(
         [*labels, *(describe_name(table.names[at], texts)["name"] for at in own)],
         [*label_facts, *(table.describe(at) for at in own)],
         read,
+    )
+
+
+def stream_steps(table: Table, query: dict[str, Any], columns: Columns) -> Iterator[Step] | None:
+    """Of a file that is not in memory, as it is read."""
+    frames = table.stream(query)
+    if frames is None:
+        return None
+    size = max(1, STEP_VALUES // max(1, len(columns.names)))
+    return (
+        Step([part.iloc[:, at] for at in range(part.shape[1])], columns.facts)
+        for frame in frames
+        for part in (frame.iloc[at : at + size] for at in range(0, len(frame), size))
     )
 
 

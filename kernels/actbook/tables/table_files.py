@@ -13,7 +13,7 @@ def ask_file(place: dict[str, Any], function: str, arguments: dict[str, Any]) ->
     from ..files.reader_process import ask_reader
 
     paths = [os.path.abspath(os.path.join(root, place["name"])) for root in place["roots"]]
-    path = next((each for each in paths if os.path.isfile(each)), None)
+    path = next((each for each in paths if os.path.exists(each)), None)
     if path is None:
         return {"refusal": "The kernel does not have this file.", "code": "conflict"}
     opened = {"source": "opened-files", "name": path, "sheet": place["sheet"]}

@@ -75,16 +75,20 @@ def make_page(
     find: int | None,
     texts: Texts,
 ) -> dict[str, Any]:
-    positions = select_rows(table, query, texts)
-    count = table.row_count if positions is None else len(positions)
+    positions, count = select_rows(table, query, texts)
     start, size = rows
+    if positions is not None and len(positions) <= start < count:
+        raise Refusal(f"Only the first {len(positions):,} of these rows can be shown. Filter the table.")
     picked: Any = slice(start, start + size)
     places = list(range(table.row_count)[picked]) if positions is None else positions[picked].tolist()
     if positions is not None:
         picked = positions[picked]
     first, width = columns
     shown = range(min(first, table.column_count), min(first + width, table.column_count))
-    values = [list_values(table.get_column(at).iloc[picked], table.describe(at), texts) for at in shown]
+    values = [
+        list_values(column, table.describe(at), texts)
+        for at, column in zip(shown, table.read_columns(picked, shown), strict=True)
+    ]
     labels = [
         list_values(level, facts, texts)
         for level, facts in zip(table.list_levels(picked), table.describe_levels(), strict=True)

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from ..errors import Refusal, Unfinished
-from .opened_table import Table
+from .opened_table import Found, Table
 from .table_columns import (
     find_kind,
     hold_in_arrow,
@@ -33,10 +33,18 @@ NUMBER_CHARACTERS = frozenset("0123456789.eE+-infIN")
 DATE_CHARACTERS = frozenset("0123456789-:. +T")
 
 
-def select_rows(table: Table, query: dict[str, Any], texts: Texts) -> Any:
+def select_rows(table: Table, query: dict[str, Any], texts: Texts) -> Found:
     if not query.get("filters") and not query.get("search") and query.get("sort") is None:
-        return None
-    return table.remember_rows(query, lambda: find_rows(table, query, texts))
+        return Found(None, table.row_count)
+    found: Found = table.remember_rows(
+        query, lambda: table.find_large(query) or find_here(table, query, texts)
+    )
+    return found
+
+
+def find_here(table: Table, query: dict[str, Any], texts: Texts) -> Found:
+    positions = find_rows(table, query, texts)
+    return Found(positions, table.row_count if positions is None else len(positions))
 
 
 def find_rows(table: Table, query: dict[str, Any], texts: Texts) -> Any:

@@ -9,9 +9,6 @@ from .table_columns import find_kind, hold_in_arrow, is_known, list_values, to_f
 from .table_rows import find_missing, select_rows
 from .texts import Texts
 
-# Values that are looked at in one request. Of more, so many evenly spaced rows are.
-MAX_VALUES = 5_000_000
-MIN_SAMPLED_ROWS = 50_000
 MAX_BINS = 24
 MAX_FREQUENT = 50
 # Larger whole numbers are not told apart as floats.
@@ -21,32 +18,28 @@ MAX_EXACT = 2**53
 def summarize_columns(
     table: Table, query: dict[str, Any], columns: tuple[int, int], texts: Texts
 ) -> dict[str, Any]:
-    import numpy
-
     # Nothing of it depends on the order of the rows.
-    positions = select_rows(table, {**query, "sort": None}, texts)
-    count = table.row_count if positions is None else len(positions)
+    positions, count = select_rows(table, {**query, "sort": None}, texts)
     first, width = columns
     shown = range(min(first, table.column_count), min(first + width, table.column_count))
-    limit = max(MAX_VALUES // max(1, len(shown)), MIN_SAMPLED_ROWS)
-    sampled = None
+    spaced = table.sample(count if positions is None else len(positions), len(shown))
     picked: Any = slice(None) if positions is None else positions
-    if count > limit:
-        sampled = limit
-        spaced = numpy.linspace(0, count - 1, limit).astype("int64")
+    if spaced is not None:
         picked = spaced if positions is None else positions[spaced]
+    read = table.read_columns(picked, shown)
+    looked_at = len(picked) if spaced is not None or positions is not None else count
     return {
         "columns": [
             {
                 **table.describe_with_name(at, texts),
-                **summarize(table.get_column(at).iloc[picked], table.describe(at), texts),
+                **summarize(column, table.describe(at), texts),
             }
-            for at in shown
+            for at, column in zip(shown, read, strict=True)
         ],
         "columnCount": table.column_count,
         "columnOffset": first,
         "matchCount": count,
-        "sampledRows": sampled,
+        "sampledRows": looked_at if looked_at < count else None,
     }
 
 

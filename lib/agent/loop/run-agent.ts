@@ -16,6 +16,7 @@ import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import { FileHead } from '../../protocol/tables/file-head.ts';
 import { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
 import { type Run, readRun } from '../../session/session.ts';
+import { groupFiles } from '../../session/view/files/group-files.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { describeProfile } from '../prompt/describe-profile.ts';
@@ -252,7 +253,7 @@ async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
   const { kernel, session, signal, model } = context;
   const { data } = findLanguage(kernel);
   if (!data || 'plan' in model) return;
-  const files = session.files.slice(0, MAX_FILES);
+  const files = groupFiles(session.files).slice(0, MAX_FILES);
   if (files.every(({ profile }) => profile !== undefined)) return;
   const names = files.map(({ name }) => name);
   const found = names.length > 1 ? await data.findOverlaps(kernel, names).catch(() => null) : null;

@@ -3,6 +3,7 @@ import type { FileFormat } from '../../protocol/tables/file-format.ts';
 import type { FileHead } from '../../protocol/tables/file-head.ts';
 import type { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
 import type { ColumnFacts, TableFacts } from '../../protocol/tables/table-facts.ts';
+import { formatBytes } from '../../util/format-bytes.ts';
 import { pluralize } from '../../util/pluralize.ts';
 
 /** About 300 tokens. */
@@ -15,16 +16,27 @@ const MAX_VALUE_LENGTH = 24;
 const MAX_KEYS_LENGTH = 600;
 
 /** `overlaps`: how far its columns match those of other files. */
-export function describeProfile({ format, tables }: FileHead, overlaps: readonly KeyOverlap[] = []): string {
+export function describeProfile(head: FileHead, overlaps: readonly KeyOverlap[] = []): string {
+  const { format, tables, rowCount } = head;
   const shown = tables.slice(0, 4);
   const keys = takeLines(overlaps.map(describeOverlap), MAX_KEYS_LENGTH);
   const each = Math.floor((MAX_LENGTH - keys.join('\n').length) / shown.length);
   const lines = shown.map((table, at) =>
-    [nameTable(format, at), describeTable(table, each)].filter(Boolean).join(': '),
+    [nameTable(format, at), describeTable(table, rowCount, each)].filter(Boolean).join(': '),
   );
   const more = tables.length - shown.length;
   const last = more > 0 ? `and ${pluralize(more, 'more table')}` : '';
-  return [describeFormat(format), ...lines, last, ...keys].filter((line) => line !== '').join('\n');
+  return [describeLarge(head), describeFormat(format), ...lines, last, ...keys]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The rest of a prompt follows from the code that it names: nothing else says that there is such a way. */
+function describeLarge({ large }: FileHead): string {
+  if (!large) return '';
+  const sizes = `about ${formatBytes(large.bytes)} as a table, of which loading takes twice; the kernel may take ${formatBytes(large.memoryBytes)}`;
+  const how = large.query === null ? 'read it in pieces' : `query it instead, as in \`${large.query}\``;
+  return `too large for memory: do not load it whole; ${how} (${sizes})`;
 }
 
 /** The first that fit. */
@@ -82,9 +94,11 @@ function nameTable(format: FileFormat, at: number): string {
   return `sheet ${JSON.stringify(name)}, header in row ${header + 1}`;
 }
 
-function describeTable(table: TableFacts, maxLength: number): string {
+function describeTable(table: TableFacts, rowCount: number | null, maxLength: number): string {
   const { rows, columns, hiddenColumns } = table;
-  const size = `${rows >= HEAD_ROWS ? `${HEAD_ROWS.toLocaleString('en')} rows or more, of which the first ${HEAD_ROWS.toLocaleString('en')} were read` : pluralize(rows, 'row')}, ${pluralize(columns.length + hiddenColumns, 'column')}`;
+  const first = `of which the first ${count(HEAD_ROWS)} were read`;
+  const all = rowCount === null ? `${count(HEAD_ROWS)} rows or more` : pluralize(rowCount, 'row');
+  const size = `${rows >= HEAD_ROWS && rows !== rowCount ? `${all}, ${first}` : pluralize(rows, 'row')}, ${pluralize(columns.length + hiddenColumns, 'column')}`;
   const head = [size, ...listOddities(table)].join('; ');
   return `${head}\n${listColumns(columns, hiddenColumns, maxLength - head.length)}`;
 }

@@ -8,6 +8,7 @@ import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
+import { groupFiles } from '../../session/view/files/group-files.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { ASK_TOOL, EXECUTE_TOOL } from '../reply/action.ts';
 
@@ -140,10 +141,11 @@ const MAX_PROFILES = 3_600;
 function describeFiles(files: readonly SessionFile[]): string {
   if (files.length === 0) return '';
   let length = 0;
-  const lines = files.map(({ name, bytes, profile = '' }) => {
+  const lines = groupFiles(files).map(({ name, bytes, count, profile = '' }) => {
     length += profile.length;
     const shown = profile === '' || length > MAX_PROFILES ? '' : `: ${profile.replaceAll('\n', '\n  ')}`;
-    return `- ${name} (${formatBytes(bytes)})${shown}`;
+    const size = count === 1 ? formatBytes(bytes) : `${count} Parquet files, ${formatBytes(bytes)}`;
+    return `- ${name} (${size})${shown}`;
   });
   // Code may have deleted or changed them since.
   return `Files that the user added to the working directory:\n${lines.join('\n')}`;

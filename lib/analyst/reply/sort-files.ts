@@ -1,6 +1,7 @@
 /** Which files of a session are read, and why the others are not. */
 import type { DataReader } from '../../model/model.ts';
 import type { Session } from '../../session/session.ts';
+import { groupFiles } from '../../session/view/files/group-files.ts';
 import { listWords } from '../answer/format-value.ts';
 import { isDataFile } from '../load/is-data-file.ts';
 
@@ -26,7 +27,7 @@ export async function sortFiles({ files }: Session, data: DataReader | undefined
   const readable: string[] = [];
   const unread: UnreadFile[] = [];
   let looked = 0;
-  for (const { name } of files) {
+  for (const { name } of groupFiles(files)) {
     const isKnown = isDataFile(name);
     looked += isKnown ? 0 : 1;
     const format = isKnown || !data || looked > MAX_LOOKED_INTO ? null : await data.findFormat(name);

@@ -16,7 +16,7 @@ const NAME_LIMITS = { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH };
 
 /** What a Python kernel can tell of files and tables. */
 const PYTHON_DATA: DataReaders = {
-  findFormat: (kernel, file) => callPython(kernel, 'files.file_formats.find_format', { file }),
+  findFormat: (kernel, file) => callPython(kernel, 'files.large_files.find_loadable_format', { file }),
   describeHead: (kernel, file) => callPython(kernel, 'files.file_heads.describe_head', { file }),
   findOverlaps: (kernel, files) => callPython(kernel, 'files.key_overlaps.find_overlaps', { files }),
   describeTables: (kernel, names) => callPython(kernel, 'tables.table_facts.describe_tables', { names }),
@@ -41,7 +41,7 @@ export const PYTHON: Language = {
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input("Which revenue? [net / gross] ") asks the user, in the page with a button for each choice, and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
-  packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy'],
+  packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy', 'duckdb'],
   // What analyses import of Jupyter's image for them (docker-stacks, scipy-notebook) and requirements.txt does not bring; what
   // `to_markdown` and `read_html` of pandas ask for; and what is asked for by its name.
   wantedPackages: [

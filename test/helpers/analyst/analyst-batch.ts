@@ -154,7 +154,8 @@ async function runInBatch({ pandas, folder, apply, read }: Batch, cellId: string
 function createDataReader({ pandas, folder }: Pick<Batch, 'pandas' | 'folder'>): DataReader {
   const call = (name: string, args: object) => pandas.call(folder, name, args);
   return {
-    findFormat: async (file) => FileFormat.parse(await call('files.file_formats.find_format', { file })),
+    findFormat: async (file) =>
+      FileFormat.parse(await call('files.large_files.find_loadable_format', { file })),
     describeHead: async (file) =>
       FileHead.safeParse(await call('files.file_heads.describe_head', { file })).data ?? null,
     describeTables: async (names) =>

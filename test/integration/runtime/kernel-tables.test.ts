@@ -246,3 +246,34 @@ os.chdir("out")
   );
   expect(await refused(readFile('none.parquet'))).toBe('conflict: The kernel does not have this file.');
 });
+
+test('a folder of Parquet files is one table, and a kernel queries it within its memory', async () => {
+  const opened = await run(`
+import os
+import duckdb
+for month in range(1, 4):
+    os.makedirs(f"sales/month={month:02}")
+    duckdb.sql(f"copy (select range + {month} as id, range % 7 as shop from range(500_000)) to 'sales/month={month:02}/data_0.parquet'")
+limits = dict(duckdb.sql("select name, value from duckdb_settings()").fetchall())
+assert limits["autoload_known_extensions"] == "false" and limits["temp_directory"].startswith(os.getcwd())
+sales = duckdb.sql("from 'sales/**/*.parquet' select month, sum(shop) as shops group by month").df()
+`);
+  const readFolder = (window = {}) => read(opened, 'sales', window, 'files');
+  const last = await readFolder({ rowOffset: 1_499_999 });
+  expect([last.rowCount, last.note, last.rows[0]?.values]).toEqual([
+    1_500_000,
+    '3 Parquet files.',
+    ['500002', '3', '03'],
+  ]);
+  const filters = JSON.stringify([{ column: 1, is: 'equals', text: '3' }]);
+  const found = await readFolder({ filters, sort: 0, order: 'descending', rows: 1 });
+  expect([found.matchCount, found.rows[0]?.values]).toEqual([214_287, ['500002', '3', '03']]);
+  const table = { source: 'files', name: 'sales' } as const;
+  const exported = await opened.runtime.kernels.exportTable(
+    opened.sessionId,
+    table,
+    TableExport.parse({ format: 'csv', filters, search: '49999' }),
+  );
+  const lines = (await readText(exported.chunks)).trimEnd().split('\r\n');
+  expect([lines[0], lines.length - 1]).toEqual(['id,shop,month', exported.rows]);
+});

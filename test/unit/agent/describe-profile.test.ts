@@ -74,3 +74,18 @@ test('a profile with such lines is about as long as one without', () => {
   expect(text).toContain('column_39');
   expect(text.length).toBeLessThan(1_300);
 });
+
+test('a file that is too large for memory comes with the code that queries it, and with all of its rows', () => {
+  const query = 'duckdb.sql("from \'events/**/*.parquet\'")';
+  const head = FileHead.parse({
+    ...toHead(2),
+    format: { kind: 'parquet' },
+    rowCount: 600_000_000,
+    large: { bytes: 52_600_000_000, memoryBytes: 4_300_000_000, query },
+  });
+  expect(describeProfile(head)).toBe(
+    `too large for memory: do not load it whole; query it instead, as in \`${query}\` (about 52.6 GB as a table, of which loading takes twice; the kernel may take 4.3 GB)
+600,000,000 rows, of which the first 5,000 were read, 2 columns
+column_0 text, 90 distinct, such as "a value", "another value", "a third value", 3 missing; column_1 text, 90 distinct, such as "a value", "another value", "a third value", 3 missing`,
+  );
+});
