@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '../protocol/cells/approval.ts';
 import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { ToolCall, ToolDescription } from '../protocol/cells/call.ts';
 import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../protocol/cells/cell.ts';
+import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { QueueExit } from '../protocol/cells/queue.ts';
@@ -40,6 +41,8 @@ export interface CellVersion {
   readonly id: string;
   readonly type: 'code' | 'markdown';
   readonly source: string;
+  /** Of code that is not in the language of the kernel. */
+  readonly language?: CellLanguage | undefined;
   readonly author: 'agent' | 'human';
   readonly role: CellRole | 'task' | 'steer' | 'review';
   readonly runId: string | null;
@@ -52,7 +55,7 @@ export interface CellVersion {
   readonly executionCount: number | null;
   /** The kernel that last started it: its variables are lost once the session has another. Null if never run. */
   readonly kernelId: string | null;
-  /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
+  /** The code that produced the outputs; differs from what `readCode` gives after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
   readonly isRunByUser?: boolean;

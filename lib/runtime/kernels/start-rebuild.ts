@@ -11,6 +11,7 @@ import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
+import { readCode } from '../../session/cell-code.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
@@ -73,7 +74,7 @@ async function replayCells(
     const isOther = comparison.isOther() ? ({ isOther: true } as const) : {};
     await write({ type: 'rebuild-step', cellId: cell.id, ...isOther });
   }
-  const source = cells.map((cell) => cell.source).join('\n');
+  const source = cells.map(readCode).join('\n');
   for await (const body of tellNames(kernel, { known: [], source })) await write(body);
   return failure === null ? toEnd('ok') : toEnd('failed', failure);
 }
@@ -106,7 +107,7 @@ async function replayCell(
     asked.add(request.requestId);
     return ask(request, signal);
   };
-  for await (const event of kernel.execute(cell.ranSource ?? cell.source, { ...options, onInput })) {
+  for await (const event of kernel.execute(cell.ranSource ?? readCode(cell), { ...options, onInput })) {
     comparison.take(event);
     const isQuestion = event.type === 'input-request' || event.type === 'input-reply';
     if (isQuestion && asked.has(event.requestId)) await write({ ...event, cellId: cell.id });

@@ -10,6 +10,7 @@ import { createSourceCache, type SourceCache } from '../../quantities/source-cac
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
+import { readCode } from '../cell-code.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
@@ -225,6 +226,8 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       author: cell.author,
       runId: cell.runId,
       step: cell.step,
+      // With its own text: what opens the file again has the cell as it was.
+      ...toSqlFacts(cell),
       ...(cell.askId === undefined ? {} : { askId: cell.askId }),
       ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
@@ -255,12 +258,18 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   return {
     id: cell.id,
     cell_type: 'code',
-    source: cell.source,
+    source: context.use === 'page' ? cell.source : readCode(cell),
     metadata: tags.length > 0 || 'tags' in metadata ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
     outputs: toNbformatOutputs(cell.outputs),
     ...(pictures ? { pictures } : {}),
   };
+}
+
+function toSqlFacts({ source, language }: Cell) {
+  if (!language) return {};
+  const { name: _, ...facts } = language;
+  return { sql: { source, ...facts } };
 }
 
 /** How code ended, if its outputs do not show it, whether its output is of other code, and what the user did to it before it ran. */

@@ -1,5 +1,6 @@
 /** Which lost names no cell of a rebuild gives, as far as its code can be read. */
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
+import { readCode } from '../cell-code.ts';
 import { findRebuildCells, type Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
@@ -10,7 +11,7 @@ const GIVES_OTHERS =
 
 /** Empty where it is not known. */
 export function listNotRestored(session: Session): KernelName[] {
-  const sources = findRebuildCells(session).map(({ ranSource, source }) => ranSource ?? source);
+  const sources = findRebuildCells(session).map((cell) => cell.ranSource ?? readCode(cell));
   if (!isPython(session.kernel) || sources.some((source) => GIVES_OTHERS.test(source))) return [];
   const given = new Set(sources.flatMap((source) => [...readPythonNames(source).defines]));
   return session.kernel.lostNames.filter(({ name }) => !given.has(name));
@@ -20,7 +21,7 @@ export function listNotRestored(session: Session): KernelName[] {
 export function listGivenAgain(session: Session): KernelName[] {
   const cells = isPython(session.kernel) ? findRebuildCells(session) : [];
   const given = new Set(
-    cells.flatMap(({ ranSource, source }) => [...readPythonNames(ranSource ?? source).defines]),
+    cells.flatMap((cell) => [...readPythonNames(cell.ranSource ?? readCode(cell)).defines]),
   );
   return session.kernel.names.filter(({ name, type }) => type !== 'module' && given.has(name));
 }

@@ -5,6 +5,7 @@ import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
 import { nameUser } from '../../../../lib/protocol/events/principal.ts';
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
+import { readCode } from '../../../../lib/session/cell-code.ts';
 import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
@@ -101,7 +102,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           <CellQueue
             cell={cell}
             place={waiting?.place ?? null}
-            isOther={waiting !== null && waiting.source !== cell.source}
+            isOther={waiting !== null && waiting.source !== readCode(cell)}
           />
         )}
         {state && (

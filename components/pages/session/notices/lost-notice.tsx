@@ -1,5 +1,6 @@
 'use client';
 
+import { readCode } from '../../../../lib/session/cell-code.ts';
 import { BRANCHED } from '../../../../lib/session/fold/branch-log.ts';
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
 import {
@@ -88,7 +89,7 @@ export function LostNotice({ session }: { session: Session }) {
 function useGoneFiles(session: Session): string[] {
   const sources = findRebuildCells(session).map((cell) => ({
     ...cell,
-    source: cell.ranSource ?? cell.source,
+    source: cell.ranSource ?? readCode(cell),
   }));
   const places = new Set(listReadPaths({ cells: sources }).map(({ place }) => place));
   const read = session.files.map(({ name }) => name).filter((name) => places.has(name));
@@ -111,7 +112,7 @@ function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean
   if (hasFailed) return NOTICE_TEXTS.runAllToFix;
   const left = findFailedCells(session).length;
   const again = listGivenAgain(session);
-  const edited = findRebuildCells(session).filter(({ ranSource, source }) => ranSource !== source).length;
+  const edited = findRebuildCells(session).filter((cell) => cell.ranSource !== readCode(cell)).length;
   const facts = [
     left > 0 ? NOTICE_TEXTS.notRunAgain(left) : '',
     edited > 0 ? NOTICE_TEXTS.ranCode(edited) : '',
