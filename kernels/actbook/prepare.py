@@ -7,6 +7,7 @@ from typing import Any
 
 from .chart_style import apply_chart_style
 from .displays import add_digests
+from .duckdb_settings import prepare_duckdb
 from .failed_commands import watch_commands
 from .lost_rows import watch_libraries
 from .tools.defined_tools import define
@@ -23,4 +24,6 @@ def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any
         watch_libraries()
     with contextlib.suppress(Exception):
         watch_commands()
+    with contextlib.suppress(Exception):
+        prepare_duckdb()
     return define(tools)
