@@ -4,6 +4,13 @@
  * imported, so that no bundle carries the kernel, the store or a model client.
  */
 import type { Config } from '../config/config.ts';
+import type { Catalog } from '../protocol/connections/catalog.ts';
+import type {
+  Connection,
+  ConnectionList,
+  ConnectionSettings,
+  ConnectionTest,
+} from '../protocol/connections/connection.ts';
 import type { ContextChange } from '../protocol/files/context-change.ts';
 import type { SandboxStatus } from '../protocol/kernel/sandbox-status.ts';
 import type { ModelProvider, RemovedProvider } from '../protocol/models/model-catalog.ts';
@@ -26,7 +33,7 @@ import { AppError } from '../util/app-error.ts';
 import type { Example } from './examples.ts';
 
 export interface Container {
-  config: Omit<Config, 'models' | 'jupyter' | 'notebookEnv'>;
+  config: Omit<Config, 'models' | 'jupyter' | 'notebookEnv' | 'connections'>;
   runtime: Runtime;
   store: Store;
   blobs: Blobs;
@@ -35,6 +42,8 @@ export interface Container {
   listConfigured(): readonly ModelInfo[];
   /** The model servers that the user connects. */
   servers: ServerDesk;
+  /** Connections to databases. */
+  connections: ConnectionDesk;
   /** What the user has written down for the agent in all notebooks. */
   homeContext: HomeContext;
   /** How answers are reviewed where nobody says; null: not at all. */
@@ -117,6 +126,20 @@ export interface ServerDesk {
    * environment decides.
    */
   chooseDefault(modelId: string): Promise<void>;
+}
+
+/** What the user can do with connections. Nothing that it returns or throws holds a secret. */
+export interface ConnectionDesk {
+  /** Of a file that cannot be read, `problem` says why. */
+  list(): ConnectionList;
+  /** Adds it, or replaces its settings. Throws AppError `bad-request`, and `conflict` where nothing can be saved. */
+  save(name: string, settings: ConnectionSettings): Connection;
+  /** Throws AppError `not-found`, `conflict`. */
+  remove(name: string): void;
+  /** Asks the database who connects; without settings, as they are saved. Throws AppError `not-found`, `bad-request`. */
+  test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
+  /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */
+  readCatalog(name: string, options: { fresh?: boolean; signal: AbortSignal }): Promise<Catalog>;
 }
 
 export interface VerifyOptions {

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
+import type { KeptConnections } from '../connections/connections-file.ts';
 import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
@@ -32,6 +33,7 @@ import { AppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
 import type { Container } from './container.ts';
+import { createConnectionsDesk, joinToolboxes } from './create-connections-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
@@ -54,6 +56,8 @@ export interface ContainerOptions {
   kernels?: KernelProvider;
   /** MCP servers that are used instead of those in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
+  /** Connections to databases that are used instead of those in the home. */
+  connections?: KeptConnections | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
   /** Who uses it. Default: the local user. */
@@ -67,7 +71,7 @@ async function removeLeftovers(workspacesDir: string): Promise<void> {
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { recovers = false, isTemporary = false, by = LOCAL_USER } = options;
-  const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
+  const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, connections: ___, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = await createWorkspacesDir(homeDir);
   if (recovers) await removeLeftovers(workspacesDir);
@@ -78,7 +82,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const sandbox = createSandbox(config);
   const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
-  const toolbox = await createToolbox(config, options);
+  const databases = createConnectionsDesk(config, workspaces, options.connections);
+  const toolbox = joinToolboxes([await createToolbox(config, options), databases.toolbox]);
   const homeContext = createHomeContext(homeDir);
   const { models, servers } = createServerDesk(modelConfig, options.models);
   const runtime = createRuntime({
@@ -113,6 +118,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     listConfigured: models.listConfigured,
     servers,
+    connections: databases.connections,
     homeContext,
     listModels: models.list,
     review: modelConfig.review,
@@ -147,7 +153,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       kernels.stopStarting();
       closing.abort();
       await runtime.dispose();
-      await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);
+      await Promise.all([kernels.dispose(), toolbox.dispose(), databases.dispose(), settle()]);
       await store.dispose();
       await telemetry.dispose();
     },

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../util/app-error.ts';
+import { type ConnectionConfig, readConnectionConfig } from './read-connection-config.ts';
 import { type ModelConfig, readModelConfig } from './read-model-config.ts';
 
 export interface Config {
@@ -19,6 +20,8 @@ export interface Config {
   jupyter: { url: string; token: string } | null;
   /** Which model servers there are; with none, the built-in analyst answers. */
   models: ModelConfig;
+  /** Connections to databases. */
+  connections: ConnectionConfig;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
   /** How boxes start: forked from a process that has imported all, where that works. `ACTBOOK_SANDBOX_START`, default fork; nothing but `bwrap` changes it. */
@@ -56,7 +59,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const homeDir = resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook'));
   const models = readModelConfig(env, homeDir);
   const keys = models.providers.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
-  const secrets = ['OPENAI_API_KEY', 'JUPYTER_TOKEN', ...keys];
+  const own = ['OPENAI_API_KEY', 'JUPYTER_TOKEN', ...keys];
+  const connections = readConnectionConfig(env, homeDir, own);
+  const secrets = [...own, ...connections.variables];
   const config: Config = {
     rootDir,
     homeDir,
@@ -66,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     notebookEnv: readNotebookEnv(env, [...secrets, 'OTEL_EXPORTER_OTLP_HEADERS']),
     jupyter: readJupyter(env),
     models,
+    connections,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     box: env.ACTBOOK_SANDBOX_START === 'bwrap' ? 'bwrap' : 'fork',
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',

@@ -1,5 +1,6 @@
 import type { InputHandler, Kernel } from '../kernel/kernel.ts';
 import type { ReadBlob } from '../notebook/blob-ref.ts';
+import type { ConnectionDescription } from '../protocol/connections/connection.ts';
 import type { Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
@@ -18,6 +19,8 @@ export interface ExecutionContext {
   readonly hostTools: readonly HostTool[];
   /** Which host tools are missing, and why: sentences. */
   readonly toolProblems: readonly string[];
+  /** What the model is shown of databases that these functions ask. */
+  readonly connections: readonly ConnectionDescription[];
   /** Reads stored bytes, for images and long outputs. */
   readonly readBlob: ReadBlob | undefined;
   /** Another one after each event. */

@@ -14,12 +14,13 @@ export async function prepareKernel(
   kernel: Kernel,
   tools: readonly HostTool[],
 ): Promise<{ tools: ToolDescription[]; missing: HostTool[] }> {
-  const answer = await findLanguage(kernel).prepare?.(kernel, toSpecs(tools));
+  const shown = tools.filter(({ isSilent }) => !isSilent);
+  const answer = await findLanguage(kernel).prepare?.(kernel, toSpecs(shown));
   const described = z.array(Described).safeParse(answer).data ?? [];
   const ids = new Set(described.map(({ id }) => id));
   return {
     tools: described.map(({ id: _, ...tool }) => tool),
-    missing: tools.filter((tool) => !ids.has(toToolId(tool))),
+    missing: shown.filter((tool) => !ids.has(toToolId(tool))),
   };
 }
 
@@ -32,8 +33,8 @@ const MAX_SPECS_LENGTH = 2_000_000;
 function toSpecs(tools: readonly HostTool[]): ToolSpec[] {
   let room = MAX_SPECS_LENGTH;
   return tools.map((tool) => {
-    const { name, module, description, parameters } = tool;
-    const spec = { id: toToolId(tool), name, module, description, parameters };
+    const { name, module, description, parameters, inKernel } = tool;
+    const spec = { id: toToolId(tool), name, module, description, parameters, inKernel };
     const { length } = JSON.stringify(spec);
     if (length > room) return { ...spec, description: '', parameters: ANY_PARAMETERS };
     room -= length;

@@ -9,6 +9,7 @@ import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { QueueExit } from '../protocol/cells/queue.ts';
+import type { ConnectionDescription } from '../protocol/connections/connection.ts';
 import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 import type { Limits } from '../protocol/run-limits.ts';
@@ -190,6 +191,8 @@ export interface Run {
   readonly tools: readonly ToolDescription[];
   /** What is missing among them, and why: sentences. */
   readonly toolProblems: readonly string[];
+  /** The databases that these functions ask. */
+  readonly connections?: readonly ConnectionDescription[];
   /** Packages of its kernel whose versions its prompts state; empty where they are not known. */
   readonly packages: readonly PackageVersion[];
   /** What the user has written down for the agent; empty for nothing. Absent in old logs. */

@@ -1,4 +1,4 @@
-/** Takes what an MCP server's configuration holds in confidence out of a text: servers and libraries repeat it. */
+/** Takes out of a text what a configuration holds in confidence: servers and libraries repeat it. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { McpServerConfig } from './mcp-config.ts';
@@ -10,12 +10,14 @@ const MIN_KEY_LENGTH = 16;
 
 const HIDDEN = '[hidden]';
 
-/** Hides each secret as it is, and in the forms that texts and addresses give it. */
+/** Hides what is secret in the configuration of an MCP server. */
 export function createSecretHider(config: McpServerConfig): (text: string) => string {
-  const forms = listSecrets(config)
-    .filter(({ length }) => length >= MIN_LENGTH)
-    .flatMap(listForms)
-    .toSorted((one, other) => other.length - one.length);
+  return hideTexts(listSecrets(config).filter(({ length }) => length >= MIN_LENGTH));
+}
+
+/** Hides each of these as it is, and in the forms that texts and addresses give it. */
+export function hideTexts(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap(listForms).toSorted((one, other) => other.length - one.length);
   const distinct = [...new Set(forms)];
   return (text) => distinct.reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
 }

@@ -1,5 +1,6 @@
 /** A function of this process that code in the kernel can call like a Python function. */
 import type { HostCallContext } from '../kernel/kernel.ts';
+import type { ConnectionDescription } from '../protocol/connections/connection.ts';
 
 export interface HostToolContext extends Omit<HostCallContext, 'requestId'> {
   cellId: string;
@@ -15,8 +16,10 @@ export interface HostTool {
   description: string;
   /** JSON Schema of an object: its properties are the parameters, required ones first. */
   parameters: Record<string, unknown>;
-  /** Whether its calls are left out of the log, because it only reads the log. */
+  /** Whether its calls are left out of the log, and it out of what is described: it only reads the log, or serves another tool. */
   isSilent?: boolean;
+  /** Kernels have a function of their own for it, which calls it: that of this kind of module. Default: made by `parameters`. */
+  inKernel?: 'connection';
   /** Whether it can have side effects that matter. */
   risky?: boolean;
   /**
@@ -43,7 +46,9 @@ function escapeDots(text: string): string {
 /** Where tools come from that all sessions have. */
 export interface Toolbox {
   /** Starts their servers. `problems` are sentences about what is missing and why. */
-  list(): Promise<{ tools: HostTool[]; problems: string[] }>;
+  list(sessionId: string): Promise<{ tools: HostTool[]; problems: string[] }>;
+  /** What a model is shown of databases that these tools ask. Asks the databases, for seconds at most; never rejects. */
+  describe?(): Promise<ConnectionDescription[]>;
   dispose(): Promise<void>;
 }
 

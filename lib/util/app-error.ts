@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   'model-context-overflow': 502,
   'model-stream-cut': 502,
   'model-failed': 502,
+  /** A database did not answer, or refused. */
+  'connection-failed': 502,
   'setup-missing': 500,
   'disk-full': 507,
   'disk-failed': 500,

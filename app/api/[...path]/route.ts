@@ -3,6 +3,7 @@ import { type EndpointId, splitPath } from '../../../lib/protocol/api/api-paths.
 import { AppError } from '../../../lib/util/app-error.ts';
 import { APP_HANDLERS } from '../app-handlers.ts';
 import { CELL_HANDLERS } from '../cell-handlers.ts';
+import { CONNECTION_HANDLERS } from '../connection-handlers.ts';
 import { FILE_HANDLERS } from '../file-handlers.ts';
 import { findRoute } from '../find-route.ts';
 import { answer, type Handler, toErrorResponse } from '../handler.ts';
@@ -23,6 +24,7 @@ const HANDLERS: { readonly [Id in EndpointId]: Handler<Id> } = {
   ...TABLE_HANDLERS,
   ...SHARE_HANDLERS,
   ...MODEL_HANDLERS,
+  ...CONNECTION_HANDLERS,
 };
 
 interface NextRouteContext {

@@ -58,6 +58,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     hostTools: options.hostTools ?? [],
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
+    connections: options.connections ?? [],
     onLate: late.take,
     cellStop,
     letUserRun: async () => {

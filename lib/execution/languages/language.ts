@@ -61,6 +61,7 @@ export interface ToolSpec {
   module: string | undefined;
   description: string;
   parameters: Readonly<Record<string, unknown>>;
+  inKernel: 'connection' | undefined;
 }
 
 /**

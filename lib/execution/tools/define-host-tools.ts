@@ -17,12 +17,20 @@ const MAX_SHOWN = 5;
 export async function* defineHostTools(context: ExecutionContext): AsyncGenerator<EventBody> {
   const { kernel, hostTools, runId, session } = context;
   const run = findRun(session, runId);
-  const known = { tools: run?.tools.filter(({ isHost }) => isHost) ?? [], problems: run?.toolProblems ?? [] };
+  const known = {
+    tools: run?.tools.filter(({ isHost }) => isHost) ?? [],
+    problems: run?.toolProblems ?? [],
+    connections: run?.connections ?? [],
+  };
   const { tools, missing } = await prepareKernel(kernel, hostTools);
   const problems = listProblems(context, missing);
   const described = tools.map((tool) => ({ ...tool, isHost: true }));
-  if (JSON.stringify({ tools: described, problems }) === JSON.stringify(known)) return;
-  yield { type: 'tool-define', runId, tools, origin: 'host', problems };
+  const modules = new Set(tools.map(({ name }) => name.split('.')[0]));
+  // A kernel of another language cannot ask them.
+  const connections = context.connections.filter(({ name }) => modules.has(name));
+  if (JSON.stringify({ tools: described, problems, connections }) === JSON.stringify(known)) return;
+  const asked = connections.length > 0 ? { connections } : {};
+  yield { type: 'tool-define', runId, tools, origin: 'host', problems, ...asked };
 }
 
 function listProblems({ kernel, toolProblems }: ExecutionContext, missing: readonly HostTool[]): string[] {

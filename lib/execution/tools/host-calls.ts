@@ -38,7 +38,7 @@ export function createCallHandler(
     const { requestId: callId, signal, tell } = context;
     if (++calls > MAX_CALLS && request !== null) return toErrorReply(TOO_MANY);
     const { data } = Request.safeParse(request === null ? null : parseJson(request));
-    const isSilent = tools.some(({ name, isSilent }) => isSilent && name === data?.name);
+    const isSilent = tools.some((tool) => tool.isSilent && toToolId(tool) === data?.name);
     let isTold = isSilent;
     const tellEnd = (end: End) => {
       if (!isTold) tell({ type: 'tool-call-end', cellId, callId, ...end });

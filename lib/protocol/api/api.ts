@@ -8,6 +8,7 @@ import type { ApiEndpoint, Endpoints, Media } from './api-endpoint.ts';
 import type { EndpointId } from './api-paths.ts';
 import { APP_ENDPOINTS } from './app-endpoints.ts';
 import { CELL_ENDPOINTS } from './cell-endpoints.ts';
+import { CONNECTION_ENDPOINTS } from './connection-endpoints.ts';
 import { FILE_ENDPOINTS } from './file-endpoints.ts';
 import { KERNEL_ENDPOINTS } from './kernel-endpoints.ts';
 import { MODEL_ENDPOINTS } from './model-endpoints.ts';
@@ -26,6 +27,7 @@ export const API = {
   ...TABLE_ENDPOINTS,
   ...SHARE_ENDPOINTS,
   ...MODEL_ENDPOINTS,
+  ...CONNECTION_ENDPOINTS,
 } satisfies Record<EndpointId, ApiEndpoint>;
 
 /** The rows by noun, as documents order them. */
@@ -38,6 +40,7 @@ export const API_GROUPS = {
   tables: TABLE_ENDPOINTS,
   shares: SHARE_ENDPOINTS,
   models: MODEL_ENDPOINTS,
+  connections: CONNECTION_ENDPOINTS,
   app: APP_ENDPOINTS,
 } satisfies Record<string, Endpoints>;
 

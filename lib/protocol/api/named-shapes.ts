@@ -1,6 +1,8 @@
 /** Shapes that have a name of their own in the API's description, because several replies hold them or they are large. */
 import { z } from 'zod';
 import { ChangedCell } from '../cells/cell-change.ts';
+import { Catalog } from '../connections/catalog.ts';
+import { Connection, ConnectionKind, ConnectionSettings, ConnectionTest } from '../connections/connection.ts';
 import { EventBody } from '../events/event.ts';
 import { SandboxStatus } from '../kernel/sandbox-status.ts';
 import { ModelEntry, ModelProvider } from '../models/model-catalog.ts';
@@ -13,7 +15,7 @@ import { TableSummary } from '../tables/table-summary.ts';
 import { PictureOutput, Verification } from '../verification/verification.ts';
 
 /** Shapes of requests. */
-export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
+export const NAMED_INPUTS = { ConnectionSettings, RunRequest } satisfies Record<string, z.ZodType>;
 
 /** Shapes of replies. */
 export const NAMED_OUTPUTS = {
@@ -22,6 +24,10 @@ export const NAMED_OUTPUTS = {
   Error: z.object({
     error: z.object({ code: z.string(), message: z.string(), details: ChangedCell.optional() }),
   }),
+  Catalog,
+  Connection,
+  ConnectionKind,
+  ConnectionTest,
   ServerTest,
   ModelServer,
   ModelEntry,

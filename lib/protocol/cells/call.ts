@@ -16,6 +16,17 @@ export const CallEnd = z.object({
 });
 export type CallEnd = z.infer<typeof CallEnd>;
 
+export const CallProgress = z.object({
+  callId: z.string(),
+  /** Counts up, such as rows that have come. */
+  progress: z.number(),
+  /** Where it will end, if that is known. */
+  total: z.number().optional(),
+  /** The same in words, such as `1,240,000 rows, 96.0 MB`. */
+  message: z.string().max(500).optional(),
+});
+export type CallProgress = z.infer<typeof CallProgress>;
+
 /** A native tool call, as the model wrote it. */
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
 export type ToolCall = z.infer<typeof ToolCall>;

@@ -5,7 +5,7 @@ import { OutputDigest } from '../../notebook/output-digest.ts';
 import { WidgetUpdate } from '../../notebook/widget-model.ts';
 import { ApprovalReply, ApprovalRequest } from '../cells/approval.ts';
 import { BatchEnd, BatchStart } from '../cells/batch.ts';
-import { CallEnd, CallValue } from '../cells/call.ts';
+import { CallEnd, CallProgress, CallValue } from '../cells/call.ts';
 import {
   CellAuthorStep,
   CellEndStatus,
@@ -112,6 +112,8 @@ export const CellEvent = z.discriminatedUnion('type', [
     name: z.string(),
     arguments: CallValue,
   }),
+  /** How far a call is, of which the last counts; in the words of MCP. */
+  z.object({ type: z.literal('tool-call-progress'), ...cell, ...CallProgress.shape }),
   z.object({ type: z.literal('tool-call-end'), ...cell, ...CallEnd.shape }),
   z.object({
     type: z.literal('cell-end'),

@@ -1,6 +1,7 @@
 /** What happens in a run: its steps, and messages to the model. */
 import { z } from 'zod';
 import { ToolCall, ToolDescription } from '../cells/call.ts';
+import { ConnectionDescription } from '../connections/connection.ts';
 import { AgentEnd, AgentStart } from '../runs/agent-ask.ts';
 import { AnswerCheck } from '../runs/answer-check.ts';
 import { Compaction } from '../runs/compaction.ts';
@@ -37,6 +38,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     origin: z.literal('host').optional(),
     /** What is missing among host tools, and why: sentences. */
     problems: z.array(z.string()).optional(),
+    /** The databases that host tools ask. */
+    connections: z.array(ConnectionDescription).optional(),
   }),
   /** What the run's kernel has of the packages that the prompt names, if the run did not know. */
   z.object({ type: z.literal('run-packages'), ...run, packages: z.array(PackageVersion) }),

@@ -54,9 +54,11 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
     const live = await logs.openSession(sessionId);
     const { session } = live;
     // A kernel may take a minute to start; it keeps starting, for the next run.
-    const ready = await orAborted(Promise.all([kernels.lease(session), bench.tools.list(sessionId)]), signal);
+    const { tools: sessionTools } = bench;
+    const preparing = [kernels.lease(session), sessionTools.list(sessionId), sessionTools.describe()] as const;
+    const ready = await orAborted(Promise.all(preparing), signal);
     if (!ready) return await endRun(bench, run, cancelled());
-    const [kernel, { tools, problems }] = ready;
+    const [kernel, { tools, problems }, connections] = ready;
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
@@ -82,6 +84,7 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       askAgents: (asked) => options.askAgents(sessionId, models, asked),
       hostTools: tools,
       toolProblems: problems,
+      connections,
       resumedAfterMs,
     });
     for await (const body of events) {

@@ -13,7 +13,7 @@ import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, countBatchCell } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import { type Body, type Handlers, patchCell, patchStep, toFields } from './handlers.ts';
+import { type Body, type Handlers, patchCell, patchLast, patchStep, toFields } from './handlers.ts';
 
 export const APPLY_CELL = {
   'cell-insert'(session, event, { at, by }) {
@@ -149,6 +149,13 @@ export const APPLY_CELL = {
     const { callId, name, arguments: args } = event;
     const call: Call = { id: callId, name, arguments: args, status: 'running', startedAt: at, endedAt: null };
     return patchCell(session, event.cellId, (cell) => ({ ...cell, calls: [...cell.calls, call] }));
+  },
+  'tool-call-progress'(session, event) {
+    const { cellId, callId, ...progress } = toFields(event);
+    return patchCell(session, cellId, (cell) => ({
+      ...cell,
+      calls: patchLast(cell.calls, ({ id }) => id === callId, (call) => ({ ...call, progress })),
+    }));
   },
   'tool-call-end'(session, event, { at }) {
     const { callId, status, result, error } = event;

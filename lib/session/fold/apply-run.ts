@@ -62,13 +62,15 @@ export const APPLY_RUN = {
     const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
     return { ...next, cells: [...next.cells, note] };
   },
-  'tool-define'(session, { runId, tools, origin, problems = [] }) {
+  'tool-define'(session, { runId, tools, origin, problems = [], connections }) {
     const isHost = origin === 'host';
     const given = isHost ? tools.map((tool) => ({ ...tool, isHost })) : tools;
     return patchRun(session, runId, (run) => {
       const others = run.tools.filter((tool) => (tool.isHost ?? false) !== isHost);
       if (!isHost) return { ...run, tools: [...given, ...others] };
-      return { ...run, tools: [...others, ...given], toolProblems: problems };
+      const { connections: _, ...rest } = run;
+      const asked = connections ? { connections } : {};
+      return { ...rest, tools: [...others, ...given], toolProblems: problems, ...asked };
     });
   },
   'run-packages': (session, { runId, packages }) => patchRun(session, runId, (run) => ({ ...run, packages })),

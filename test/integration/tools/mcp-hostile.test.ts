@@ -11,7 +11,7 @@ async function attack(name: string, more: { safeTools?: string[] } = {}) {
     { appVersion: '1', onFailure: () => {}, ...(name === 'silent' ? { startTimeoutMs: 1_000 } : {}) },
   );
   onTestFinished(() => toolbox.dispose());
-  const { tools, problems } = await toolbox.list();
+  const { tools, problems } = await toolbox.list('s');
   const call = async (args = {}): Promise<unknown> => {
     const context = { cellId: 'c', callId: 'x', tell: () => {}, whileAsking: async () => null as never };
     return tools[0]?.call(args, { ...context, signal: new AbortController().signal });
@@ -53,7 +53,7 @@ test.each(['program', 'address'])('a silent server by %s does not hold up the en
   const silent = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
   const shop = place === 'program' ? silent : { url: (await startHostileServer('mute')).url };
   const toolbox = createMcpToolbox({ shop }, { appVersion: '1', onFailure: () => {}, startTimeoutMs: 500 });
-  expect((await toolbox.list()).problems).toEqual([expect.stringContaining('did not list its tools within')]);
+  expect((await toolbox.list('s')).problems).toEqual([expect.stringContaining('did not list its tools within')]);
   const startedAt = performance.now();
   await toolbox.dispose();
   // It is given two seconds to end by itself.

@@ -83,7 +83,7 @@ describe.each([
   async function runCode(codes: string[]): Promise<{ cells: Cell[]; run: Run }> {
     const { model } = await serveModel([...codes.map((code) => fence(code)), 'Done.']);
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: () => {} });
-    const { tools, problems } = await toolbox.list();
+    const { tools, problems } = await toolbox.list('s');
     const agent = createAgentSession(kernel, model);
     const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems });
     await toolbox.dispose();
@@ -148,7 +148,7 @@ describe('a server', () => {
     const logs: string[] = [];
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: (_, log) => logs.push(log) });
     onTestFinished(() => toolbox.dispose());
-    const { tools, problems } = await toolbox.list();
+    const { tools, problems } = await toolbox.list('s');
     const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
     return { cells: cells.filter(({ role }) => role === 'code'), run, logs, model };
   }
@@ -173,7 +173,7 @@ describe('a server', () => {
     const servers = { shop: { url: first.url, headers: { Authorization: `Bearer ${SECRET}` } } };
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: () => {} });
     onTestFinished(() => toolbox.dispose());
-    const { tools } = await toolbox.list();
+    const { tools } = await toolbox.list('s');
     const say = tools.find(({ name }) => name === 'say');
     const signal = new AbortController().signal;
     const context = {

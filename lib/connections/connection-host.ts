@@ -1,0 +1,182 @@
+/**
+ * The program that asks databases (`kernels/connections`): one process, outside any box, started when it is first needed and again
+ * after a crash. Requests and replies are lines of JSON. Secrets go over its standard input only.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { cleanText } from '../tools/clean-text.ts';
+import { hideTexts } from '../tools/hide-secrets.ts';
+import { AppError, toMessage } from '../util/app-error.ts';
+
+export interface HostRequest {
+  op: 'test' | 'catalog' | 'query';
+  /** Settings with secrets as text. */
+  connection: Record<string, unknown>;
+  /** The rest of the request, as the program takes it. */
+  more?: Record<string, unknown>;
+  /** Texts that no message may contain. */
+  secrets: readonly string[];
+}
+
+export interface HostProgress {
+  rows: number;
+  bytes: number;
+}
+
+export interface ConnectionHost {
+  /**
+   * Resolves to the result as the program sent it. When the signal aborts, the database is told to stop, and this rejects at once.
+   * Throws AppError `connection-failed` with a sentence without secrets.
+   */
+  ask(
+    request: HostRequest,
+    signal: AbortSignal,
+    onProgress?: (progress: HostProgress) => void,
+  ): Promise<unknown>;
+  dispose(): Promise<void>;
+}
+
+export interface ConnectionHostOptions {
+  rootDir: string;
+  /** The kernels' Python, which has the drivers. */
+  python: string;
+  /** All of its environment. */
+  env: NodeJS.ProcessEnv;
+  /** Takes what it wrote to its standard error, without secrets. */
+  onLog: (text: string) => void;
+}
+
+/** How long it may take to end by itself, milliseconds. */
+const END_MS = 3_000;
+/** Shorter passwords hide nothing, and are a part of other words. */
+const MIN_SECRET_LENGTH = 4;
+
+const Reply = z.object({
+  id: z.number(),
+  progress: z.object({ rows: z.number(), bytes: z.number() }).optional(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+type Reply = z.infer<typeof Reply>;
+
+interface Pending {
+  onReply: (reply: Reply) => void;
+  onLoss: () => void;
+}
+
+interface Program {
+  process: ChildProcessWithoutNullStreams;
+  /** Requests without a reply, by their number. */
+  pending: Map<number, Pending>;
+  ended: Promise<void>;
+}
+
+/** Nothing is started before something is asked. */
+export function createConnectionHost(options: ConnectionHostOptions): ConnectionHost {
+  let program: Program | null = null;
+  let lastId = 0;
+  let isClosed = false;
+  const known = new Set<string>();
+  let hide = hideTexts([]);
+
+  function learn(secrets: readonly string[]): void {
+    const fresh = secrets.filter((each) => each.length >= MIN_SECRET_LENGTH && !known.has(each));
+    if (fresh.length === 0) return;
+    for (const each of fresh) known.add(each);
+    hide = hideTexts([...known]);
+  }
+
+  /** Characters that nobody sees may break up a secret. */
+  const clean = (text: string) => hide(cleanText(hide(text)));
+
+  function open(): Program {
+    if (isClosed) throw failed('Actbook is closing');
+    program ??= start(options, clean, (ended) => {
+      if (program === ended) program = null;
+    });
+    return program;
+  }
+
+  return {
+    ask: ({ op, connection, more = {}, secrets }, signal, onProgress) => {
+      learn(secrets);
+      const { process: child, pending } = open();
+      const id = ++lastId;
+      const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const cancel = () => {
+        send({ id, op: 'cancel' });
+        reject(failed('The query was stopped'));
+      };
+      pending.set(id, {
+        onReply: ({ progress, result, error }) => {
+          if (progress) return void onProgress?.(progress);
+          pending.delete(id);
+          if (error) reject(failed(clean(error.message), error.code));
+          else resolve(result);
+        },
+        onLoss: () => reject(failed('The program that asks databases ended by itself. Ask again', 'crashed')),
+      });
+      if (signal.aborted) reject(failed('The query was stopped'));
+      else send({ id, op, connection, ...more });
+      signal.addEventListener('abort', cancel, { once: true });
+      return promise.finally(() => signal.removeEventListener('abort', cancel));
+    },
+    dispose: async () => {
+      isClosed = true;
+      const running = program;
+      if (!running) return;
+      running.process.stdin.end();
+      const timer = setTimeout(() => running.process.kill('SIGKILL'), END_MS);
+      await running.ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function start(
+  { rootDir, python, env, onLog }: ConnectionHostOptions,
+  clean: (text: string) => string,
+  onEnd: (program: Program) => void,
+): Program {
+  const child = spawn(python, ['-m', 'connections'], { cwd: join(rootDir, 'kernels'), env });
+  const pending: Program['pending'] = new Map();
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const program = { process: child, pending, ended };
+  const end = () => {
+    onEnd(program);
+    for (const each of pending.values()) each.onLoss();
+    pending.clear();
+    resolve();
+  };
+  child.once('close', end);
+  child.once('error', (error) => {
+    onLog(toMessage(error));
+    end();
+  });
+  // A request to a program that has ended is lost with it.
+  child.stdin.on('error', () => {});
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const reply = readReply(line);
+    if (reply) pending.get(reply.id)?.onReply(reply);
+    else onLog(clean(`A line that is not a reply: ${line.slice(0, 500)}`));
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => onLog(clean(line)));
+  return program;
+}
+
+function readReply(line: string): Reply | null {
+  try {
+    return Reply.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** `reason` is the program's code for what went wrong. */
+function failed(message: string, reason?: string): AppError {
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return new AppError('connection-failed', sentence, reason === undefined ? {} : { details: { reason } });
+}

@@ -1,0 +1,146 @@
+/** The connections of an app: saved, changed, removed, tested, and asked what is in them. */
+
+import { Catalog } from '../protocol/connections/catalog.ts';
+import {
+  type Connection,
+  type ConnectionList,
+  type ConnectionSettings,
+  ConnectionTest,
+  type KeptConnection,
+} from '../protocol/connections/connection.ts';
+import { AppError, isAppError } from '../util/app-error.ts';
+import type { ConnectionHost, HostProgress, HostRequest } from './connection-host.ts';
+import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
+import { findNameFault } from './find-name-fault.ts';
+import { fillSaved, type ReadVariable, resolveSecrets, takePasswordOut, toShown } from './secrets.ts';
+
+/** How long a catalog counts as known, milliseconds. */
+const CATALOG_MS = 300_000;
+
+export interface Connections {
+  /** A file that cannot be read holds none; `problem` says why. */
+  list(): ConnectionList;
+  /** Throws AppError `not-found`, or `conflict` for a file that cannot be read. */
+  find(name: string): KeptConnection;
+  /** Throws AppError `bad-request` with what is wrong with the name or the settings, and `conflict` where nothing can be saved. */
+  save(name: string, settings: ConnectionSettings): Connection;
+  /** Throws AppError `not-found`, `conflict`. */
+  remove(name: string): void;
+  /** Asks the database who connects; without settings, as they are saved. Throws AppError `not-found`, `bad-request`. */
+  test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
+  /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */
+  readCatalog(name: string, options: { fresh?: boolean; signal: AbortSignal }): Promise<Catalog>;
+  /** Resolves to what the program that asks databases replies. Throws AppError `not-found`, `connection-failed`. */
+  ask(
+    name: string,
+    request: Pick<HostRequest, 'op' | 'more'>,
+    signal: AbortSignal,
+    onProgress?: (progress: HostProgress) => void,
+  ): Promise<unknown>;
+}
+
+export interface ConnectionsOptions {
+  /** Path of the file; or the connections of a program, which cannot be changed. */
+  source: string | KeptConnections;
+  readVariable: ReadVariable;
+  host: ConnectionHost;
+}
+
+export function createConnections({ source, readVariable, host }: ConnectionsOptions): Connections {
+  const catalogs = new Map<string, { catalog: Catalog; settings: string; readAt: number }>();
+
+  const read = () => (typeof source === 'string' ? readConnectionsFile(source) : source);
+
+  function update(change: (connections: KeptConnections) => KeptConnections): void {
+    if (typeof source !== 'string')
+      throw new AppError('conflict', 'This program was given its connections, so none are saved.');
+    writeConnectionsFile(source, change(read()));
+  }
+
+  function find(name: string): KeptConnection {
+    const all = read();
+    const found = Object.hasOwn(all, name) ? all[name] : undefined;
+    if (found) return found;
+    const names = Object.keys(all);
+    const others = names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`;
+    throw new AppError('not-found', `There is no connection “${name}”. ${others}`);
+  }
+
+  async function askHost(
+    name: string,
+    kept: KeptConnection,
+    request: Pick<HostRequest, 'op' | 'more'>,
+    ...rest: [AbortSignal, ((progress: HostProgress) => void)?]
+  ): Promise<unknown> {
+    const { settings, secrets } = resolveSecrets(kept, readVariable);
+    return host.ask({ ...request, connection: { name, ...settings }, secrets }, ...rest);
+  }
+
+  /** What a request says, whole. */
+  function complete(name: string, settings: ConnectionSettings): KeptConnection {
+    const fault = findNameFault(name);
+    if (fault !== null) throw new AppError('bad-request', `${fault}.`);
+    checkPlace(settings);
+    const all = read();
+    return takePasswordOut(fillSaved(settings, Object.hasOwn(all, name) ? all[name] : undefined));
+  }
+
+  return {
+    find,
+    list: () => {
+      try {
+        return { connections: Object.entries(read()).map(([name, each]) => toShown(name, each)) };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return { connections: [], problem: error.message };
+      }
+    },
+    save: (name, settings) => {
+      const kept = complete(name, settings);
+      update((all) => ({ ...all, [name]: kept }));
+      return toShown(name, kept);
+    },
+    remove: (name) => {
+      find(name);
+      update(({ [name]: _, ...others }) => others);
+      catalogs.delete(name);
+    },
+    test: async (name, settings, signal) => {
+      const kept = settings ? complete(name, settings) : find(name);
+      try {
+        const reply = await askHost(name, kept, { op: 'test' }, signal);
+        const tested = ConnectionTest.omit({ isUsable: true }).parse(reply);
+        const isUsable = tested.writers.length === 0 || kept.allowsWriters === true;
+        return { ...tested, isUsable, ...(isUsable ? {} : { problem: toRefusal(tested.writers) }) };
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'connection-failed') throw error;
+        return { isUsable: false, writers: [], problem: error.message };
+      }
+    },
+    readCatalog: async (name, { fresh = false, signal }) => {
+      const kept = find(name);
+      const settings = JSON.stringify(kept);
+      const known = catalogs.get(name);
+      const isKnown = known?.settings === settings && Date.now() - known.readAt < CATALOG_MS;
+      if (known && isKnown && !fresh) return known.catalog;
+      const catalog = Catalog.parse(await askHost(name, kept, { op: 'catalog' }, signal));
+      catalogs.set(name, { catalog, settings, readAt: Date.now() });
+      return catalog;
+    },
+    ask: async (name, request, ...rest) => askHost(name, find(name), request, ...rest),
+  };
+}
+
+function checkPlace({ kind, path, host, url, options }: ConnectionSettings): void {
+  const isFile = kind === 'sqlite' || kind === 'duckdb';
+  if (isFile && !path?.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(path ?? ''))
+    throw new AppError('bad-request', 'Enter the absolute path of the database file.');
+  if (!isFile && host === undefined && url === undefined && options === undefined)
+    throw new AppError('bad-request', 'Enter the host of the database, or its address.');
+  if (url !== undefined && URL.parse(url)?.password)
+    throw new AppError('bad-request', 'The address contains a password. Enter the password in its own field.');
+}
+
+function toRefusal(writers: readonly string[]): string {
+  return `The user of this connection can write (${writers.join('; ')}). Connect as one that can only read, or accept users that can write.`;
+}
