@@ -91,7 +91,8 @@ function createTools(name: string, settings: KeptConnection, deps: ToolDeps): Ho
     {
       ...shared,
       name: 'query',
-      description: 'Result of one SELECT as a DataFrame; with lazy=True, as a DuckDB relation for what is large.',
+      description:
+        'Result of one SELECT as a DataFrame; with lazy=True, as a DuckDB relation for what is large.',
       parameters: toParameters({ sql: { type: 'string' } }, ['sql']),
       call: ({ sql }, context) => query(name, String(sql), context, deps),
     },

@@ -47,7 +47,8 @@ function parse(path: string): unknown {
 function explain({ issues }: z.ZodError): string {
   const issue = issues[0];
   const where = issue?.path.join('.') || 'its top';
-  if (issue?.code === 'unrecognized_keys') return `${where} has a setting “${issue.keys[0]}”, which is not known`;
+  if (issue?.code === 'unrecognized_keys')
+    return `${where} has a setting “${issue.keys[0]}”, which is not known`;
   if (issue?.code === 'invalid_union') return `${where} is not a value that it can have`;
   return `at ${where}: ${issue?.message ?? 'invalid'}`;
 }

@@ -138,7 +138,10 @@ function checkPlace({ kind, path, host, url, options }: ConnectionSettings): voi
   if (!isFile && host === undefined && url === undefined && options === undefined)
     throw new AppError('bad-request', 'Enter the host of the database, or its address.');
   if (url !== undefined && URL.parse(url)?.password)
-    throw new AppError('bad-request', 'The address contains a password. Enter the password in its own field.');
+    throw new AppError(
+      'bad-request',
+      'The address contains a password. Enter the password in its own field.',
+    );
 }
 
 function toRefusal(writers: readonly string[]): string {

@@ -8,7 +8,8 @@ import type {
 import { AppError } from '../util/app-error.ts';
 
 /** Options of drivers whose values are not shown, by what they are called. */
-const SECRET_OPTION = /pass(word|phrase)?|pwd|secret|token|credential|(api|private|access|account)[_-]?key|auth/i;
+const SECRET_OPTION =
+  /pass(word|phrase)?|pwd|secret|token|credential|(api|private|access|account)[_-]?key|auth/i;
 
 /** The value of an environment variable; undefined where it is not set. */
 export type ReadVariable = (name: string) => string | undefined;

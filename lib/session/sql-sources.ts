@@ -8,11 +8,9 @@ export interface SqlSources {
   readonly connections: readonly string[];
 }
 
-/** Null where no SQL can run. Connections are the modules with the functions that only they have. */
-export function findSqlSources({ packages, tools }: Pick<Run, 'packages' | 'tools'>): SqlSources | null {
-  const hasFrames = packages.some(({ name }) => name === 'duckdb');
-  const names = new Set(tools.map(({ name }) => name));
-  const modules = tools.flatMap(({ name }) => /^(\w+)\.query$/.exec(name)?.[1] ?? []);
-  const connections = modules.filter((name) => names.has(`${name}.tables`) && names.has(`${name}.describe`));
+/** Null where no SQL can run. */
+export function findSqlSources(run: Pick<Run, 'packages' | 'connections'>): SqlSources | null {
+  const hasFrames = run.packages.some(({ name }) => name === 'duckdb');
+  const connections = run.connections?.map(({ name }) => name) ?? [];
   return hasFrames || connections.length > 0 ? { hasFrames, connections } : null;
 }

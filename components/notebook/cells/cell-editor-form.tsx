@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
 import { callApi } from '../../api/call-api.ts';
 import { readSent } from '../../api/sent-texts.ts';
@@ -14,6 +14,7 @@ import { useCommands } from '../commands/commands-context.ts';
 import type { CodeFieldHandle } from '../editor/cell-editors.ts';
 import { CodeField } from '../editor/code-field.tsx';
 import type { AskKernel } from '../editor/kernel-help.ts';
+import { type ReadTables, toCatalogTables, toFrameTables } from '../editor/sql-tables.ts';
 import styles from './cell-editor-form.module.css';
 import { CELL_TEXTS } from './cell-texts.ts';
 
@@ -26,7 +27,7 @@ interface CellEditorProps {
   /** What the field is called, for assistive technology. */
   label: string;
   /** Default: that of the session's kernel. */
-  language?: 'markdown';
+  language?: 'markdown' | 'sql' | undefined;
   /** Word on the button that runs it. */
   runLabel?: string;
   /** Used when no cell has the text yet. Default true. */
@@ -43,6 +44,7 @@ export function CellEditor(props: CellEditorProps) {
   const { cell, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
   const kernelLanguage = useLanguage();
   const ask = useAskKernel();
+  const readTables = useReadTables(cell?.language?.connection);
   const fieldRef = useRef<CodeFieldHandle>(null);
   const { selection, editors, drafts, runCommand } = useCommands();
   const cellId = cell?.id;
@@ -123,14 +125,16 @@ export function CellEditor(props: CellEditorProps) {
         label={label}
         language={language ?? kernelLanguage}
         onChange={keep}
-        ask={ask}
+        // A kernel knows nothing of SQL.
+        ask={language === 'sql' ? null : ask}
+        readTables={readTables}
         cursor={cellId === undefined ? null : selection.readOffset(cellId)}
         takesFocus={cellId === undefined ? takesFocus : selection.ownsFocus(cellId)}
       />
       <div className={styles.actions}>
         <Button
           look="primary"
-          onClick={isOfCell ? () => runCommand(language ? 'cell-leave' : 'cell-run') : runHere}
+          onClick={isOfCell ? () => runCommand(language === 'markdown' ? 'cell-leave' : 'cell-run') : runHere}
           disabled={action.isRunning}
           aria-keyshortcuts="Shift+Enter"
         >
@@ -139,18 +143,20 @@ export function CellEditor(props: CellEditorProps) {
         <Button onClick={cancel}>{isOfCell ? CELL_TEXTS.cancel : CELL_TEXTS.close}</Button>
         <span className={styles.hint}>
           {isOfCell
-            ? language
-              ? CELL_TEXTS.hintOnLeavingNote
-              : CELL_TEXTS.hintOnLeaving
-            : props.onLeave
-              ? CELL_TEXTS.hintOnKeeping
-              : CELL_TEXTS.hintOnClosing}
+            ? HINTS[language ?? 'code']
+            : CELL_TEXTS[props.onLeave ? 'hintOnKeeping' : 'hintOnClosing']}
         </span>
       </div>
       {(action.failure || leave.failure) && <Notice tone="danger">{action.failure || leave.failure}</Notice>}
     </fieldset>
   );
 }
+
+const HINTS = {
+  code: CELL_TEXTS.hintOnLeaving,
+  sql: CELL_TEXTS.hintOnLeavingSql,
+  markdown: CELL_TEXTS.hintOnLeavingNote,
+};
 
 /** Not the keys of buttons or of the editor's search, nor those of an input method. */
 function isRunKey({ key, shiftKey, altKey, ctrlKey, metaKey, target, nativeEvent }: KeyboardEvent): boolean {
@@ -160,6 +166,19 @@ function isRunKey({ key, shiftKey, altKey, ctrlKey, metaKey, target, nativeEvent
 
 function isText(target: EventTarget): boolean {
   return target instanceof HTMLElement && (target instanceof HTMLTextAreaElement || target.isContentEditable);
+}
+
+/** Asks for a catalog once for each editor; the frames of the kernel are known already. */
+function useReadTables(connection: string | undefined): ReadTables {
+  const { readSession } = useCommands();
+  return useMemo(() => {
+    let catalog: ReturnType<ReadTables> | null = null;
+    return () => {
+      if (connection === undefined) return Promise.resolve(toFrameTables(readSession()?.kernel.names ?? []));
+      catalog ??= callApi('readCatalog', { params: { name: connection } }).then(toCatalogTables);
+      return catalog;
+    };
+  }, [connection, readSession]);
 }
 
 /** Cancels the previous question, whose answer is no longer needed, and asks a new one. */

@@ -14,6 +14,7 @@ export const CELL_TEXTS = {
   approvedBy: (who: string) => `Approved by ${who}.`,
 
   codeField: 'Code of this cell',
+  sqlField: 'SQL of this cell',
   emptyCode: 'Empty. Click here or press Enter to write.',
   run: 'Run this cell',
   edit: 'Edit this cell',
@@ -28,6 +29,7 @@ export const CELL_TEXTS = {
   cancel: 'Cancel',
   close: 'Close',
   hintOnLeavingNote: 'Shift-Enter when done, Escape to leave',
+  hintOnLeavingSql: 'Shift-Enter to run, Escape to leave, Tab to complete',
   hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
 
   outputLink: 'Save the full output',

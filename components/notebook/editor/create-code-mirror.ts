@@ -11,13 +11,14 @@ import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@
 import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, tooltips } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
+import type { ReadTables } from './sql-tables.ts';
 
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
 const MAX_TYPED = 1000;
@@ -30,11 +31,13 @@ interface CodeMirrorOptions {
   head: number;
   /** What the field is called, for assistive technology. */
   label: string;
-  /** `python` is colored, `markdown` is prose, others are plain. */
+  /** `python` and `sql` are colored, `markdown` is prose, others are plain. */
   language: string;
   onChange: (text: string) => void;
   /** Null when there is no kernel to ask. */
   ask: AskKernel | null;
+  /** What SQL can name. */
+  readTables: ReadTables;
 }
 
 export interface CodeMirror extends CodeFieldHandle {
@@ -43,20 +46,31 @@ export interface CodeMirror extends CodeFieldHandle {
 
 export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
   const { parent, text, anchor, head } = options;
+  const sqlPlace = new Compartment();
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
       selection: { anchor, head },
-      extensions: listExtensions(options),
+      extensions: [listExtensions(options), sqlPlace.of([])],
     }),
   });
+  if (options.language === 'sql')
+    void loadSql().then((create) => {
+      if (create) view.dispatch({ effects: sqlPlace.reconfigure(create(options.readTables)) });
+    });
   return {
     readText: () => view.state.doc.toString(),
     readCursor: () => view.state.selection.main.head,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+/** Null when it cannot be loaded: then the text has no colors. */
+async function loadSql() {
+  const loaded = await import('./sql-extensions.ts').catch(() => null);
+  return loaded?.createSqlExtensions ?? null;
 }
 
 function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOptions): Extension[] {
@@ -121,7 +135,10 @@ function listCodeExtensions(language: string, ask: AskKernel | null): Extension[
     inspectionTooltip,
     autocompletion({
       activateOnTyping: false,
-      override: ask ? [createCompletionSource(ask, ({ doc }) => doc === asked)] : [],
+      // SQL has its own sources.
+      ...(language === 'sql'
+        ? {}
+        : { override: ask ? [createCompletionSource(ask, ({ doc }) => doc === asked)] : [] }),
     }),
     keymap.of([
       {

@@ -20,7 +20,7 @@ export function CellContent({ cell }: { cell: CellVersion }) {
   return (
     <>
       <section className={styles.part} aria-label={HISTORY_TEXTS.code}>
-        <CodeBlock source={cell.source} language={language} />
+        <CodeBlock source={cell.source} language={cell.language?.name ?? language} />
       </section>
       <section className={styles.part} aria-label={HISTORY_TEXTS.output}>
         {!hasRun(cell) && <p className={styles.hint}>{HISTORY_TEXTS.neverRan}</p>}

@@ -1,15 +1,16 @@
-import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { parser } from '@lezer/python';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CODE_TEXTS } from './code-texts.ts';
 import tokenStyles from './code-tokens.module.css';
+import { ColoredCode } from './colored-code.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   source: string;
-  /** The language as a fence names it; `python` is colored, others are plain. */
+  /** The language as a fence names it; `python` and `sql` are colored, others are plain. */
   language: string;
   /** Buttons next to the copy button. */
   actions?: ReactNode;
@@ -24,6 +25,11 @@ interface CodeBlockProps {
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
+// Few notebooks have SQL.
+const SqlCode = createLate(
+  async () => (await import('./sql-code.tsx')).SqlCode,
+  ({ source }: { source: string }) => source,
+);
 
 /** Code in a box that scrolls sideways, with a copy button. */
 export const CodeBlock = memo(function CodeBlock({
@@ -50,7 +56,9 @@ export const CodeBlock = memo(function CodeBlock({
         <pre className={`${styles.code} ${tokenStyles.tokens}`} onClick={onClick && click}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
-          <code ref={codeRef}>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
+          <code ref={codeRef}>
+            <Colored source={source} language={language} />
+          </code>
         </pre>
       </ScrollBox>
       <div className={styles.corner}>
@@ -80,39 +88,7 @@ function LineMark({ line }: { line: number }) {
   );
 }
 
-function PythonCode({ source }: { source: string }) {
-  let offset = 0;
-  return highlightPython(source).map(({ text, classes }) => {
-    const key = offset;
-    offset += text.length;
-    return classes ? (
-      <span key={key} className={classes}>
-        {text}
-      </span>
-    ) : (
-      text
-    );
-  });
-}
-
-interface CodePiece {
-  readonly text: string;
-  /** Space-separated `tok-…` classes; empty for plain text. */
-  readonly classes: string;
-}
-
-/**
- * Python source as colored pieces, by the parser CodeMirror uses: in order; joined, they are the source. Never fails:
- * broken code is parsed as far as possible.
- */
-export function highlightPython(source: string): CodePiece[] {
-  const pieces: CodePiece[] = [];
-  highlightCode(
-    source,
-    parser.parse(source),
-    classHighlighter,
-    (text, classes) => pieces.push({ text, classes }),
-    () => pieces.push({ text: '\n', classes: '' }),
-  );
-  return pieces;
+function Colored({ source, language }: Pick<CodeBlockProps, 'source' | 'language'>) {
+  if (PYTHON.test(language)) return <ColoredCode source={source} parser={parser} />;
+  return language.toLowerCase() === 'sql' ? <SqlCode source={source} /> : source;
 }

@@ -2,8 +2,8 @@
 import { findRunLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { ToolDescription } from '../../protocol/cells/call.ts';
-import { MAX_AGENTS_AT_ONCE } from '../../protocol/runs/agent-ask.ts';
 import type { ConnectionDescription } from '../../protocol/connections/connection.ts';
+import { MAX_AGENTS_AT_ONCE } from '../../protocol/runs/agent-ask.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import type { Run, Session } from '../../session/session.ts';

@@ -16,7 +16,9 @@ export const ConnectionKind = z.enum([
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 const Text = z.string().trim().min(1).max(2_000);
-const InVariable = z.strictObject({ env: z.string().regex(/^[A-Za-z_]\w*$/, 'is not the name of a variable') });
+const InVariable = z.strictObject({
+  env: z.string().regex(/^[A-Za-z_]\w*$/, 'is not the name of a variable'),
+});
 const Saved = z.strictObject({ saved: z.literal(true) });
 
 /** A secret on the disk: the text itself, or the name of the environment variable that holds it. */

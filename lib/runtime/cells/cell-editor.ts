@@ -191,10 +191,13 @@ function toPatchEvents(session: Session, cellId: string, patch: CellPatch): Even
   const bodies: EventBody[] = [];
   if (source !== cell.source)
     bodies.push({ type: 'cell-edit', cellId, source, operation: toOperation('edit') });
-  if (type !== cell.type)
-    bodies.push({ type: 'cell-edit', cellId, source, cellType: type, operation: toOperation('retype') });
-  if (language !== undefined)
-    bodies.push({ type: 'cell-edit', cellId, source, language, operation: toOperation('retype') });
+  if (type !== cell.type || language !== undefined) {
+    const changed = {
+      ...(type === cell.type ? {} : { cellType: type }),
+      ...(language === undefined ? {} : { language }),
+    };
+    bodies.push({ type: 'cell-edit', cellId, source, ...changed, operation: toOperation('retype') });
+  }
   const after = patch.move ? findNeighbor(session, cell, patch.move) : patch.after;
   if (after !== undefined && after !== cellId)
     bodies.push({ type: 'cell-move', cellId, after, operation: toOperation('move') });

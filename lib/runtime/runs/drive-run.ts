@@ -55,7 +55,11 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
     const { session } = live;
     // A kernel may take a minute to start; it keeps starting, for the next run.
     const { tools: sessionTools } = bench;
-    const preparing = [kernels.lease(session), sessionTools.list(sessionId), sessionTools.describe()] as const;
+    const preparing = [
+      kernels.lease(session),
+      sessionTools.list(sessionId),
+      sessionTools.describe(),
+    ] as const;
     const ready = await orAborted(Promise.all(preparing), signal);
     if (!ready) return await endRun(bench, run, cancelled());
     const [kernel, { tools, problems }, connections] = ready;

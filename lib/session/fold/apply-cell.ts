@@ -154,7 +154,11 @@ export const APPLY_CELL = {
     const { cellId, callId, ...progress } = toFields(event);
     return patchCell(session, cellId, (cell) => ({
       ...cell,
-      calls: patchLast(cell.calls, ({ id }) => id === callId, (call) => ({ ...call, progress })),
+      calls: patchLast(
+        cell.calls,
+        ({ id }) => id === callId,
+        (call) => ({ ...call, progress }),
+      ),
     }));
   },
   'tool-call-end'(session, event, { at }) {

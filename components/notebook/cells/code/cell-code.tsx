@@ -26,7 +26,8 @@ interface CellCodeProps {
 
 /** A cell's code, with buttons to edit, run, and delete it. */
 export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
-  const language = useLanguage();
+  const kernelLanguage = useLanguage();
+  const language = cell.language?.name ?? kernelLanguage;
   const { selection, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
   const markedLine = useMarkedLine(cell.id);
@@ -38,10 +39,13 @@ export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
   if (isEditing) {
     return (
       <CellEditor
+        // Another language is another field, with the text that was kept.
+        key={language}
         cell={cell}
         draftName={cell.id}
         source={cell.source}
-        label={CELL_TEXTS.codeField}
+        label={cell.language ? CELL_TEXTS.sqlField : CELL_TEXTS.codeField}
+        language={cell.language?.name}
         onCancel={() => selection.close(cell.id)}
       />
     );

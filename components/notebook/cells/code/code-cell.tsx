@@ -36,6 +36,7 @@ const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx
 const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
 const CellQueue = createLate(async () => (await import('./cell-queue.tsx')).CellQueue);
 const CellEdit = createLate(async () => (await import('./cell-edit.tsx')).CellEdit);
+const SqlHead = createLate(async () => (await import('./sql-head.tsx')).SqlHead);
 const CellPictures = createLate(async () => (await import('./cell-pictures.tsx')).CellPictures);
 const CellInputs = createLate(async () => (await import('./cell-inputs.tsx')).CellInputs);
 // Loaded with the digest code, which a notebook without a language model never needs.
@@ -97,6 +98,9 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </>
         }
       >
+        {cell.language && (
+          <SqlHead cell={cell} language={cell.language} isLocked={isLocked || props.isReadOnly} />
+        )}
         <CellCode cell={cell} isLocked={isLocked} isReadOnly={props.isReadOnly} isLow={props.isCheck} />
         {(waiting || cell.leftQueue) && (
           <CellQueue

@@ -1,5 +1,6 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
 
+import type { CellPatch, NewCell } from '../../../../lib/protocol/cells/cell-change.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { changeCell, insertCell } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
@@ -43,10 +44,12 @@ export const CHANGE_RUNS = {
     });
     if (joined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, ...joined });
   }),
-  'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
-    const copy = { type, source: editors.read(id)?.text ?? source, after: id };
-    await selection.follow(inTurn(() => insertCell(session.id, copy)));
-  }),
+  'cell-duplicate': onCell(
+    async ({ session, editors, selection, inTurn }, { id, type, source, language }) => {
+      const copy = { type, source: editors.read(id)?.text ?? source, ...toCopy(language), after: id };
+      await selection.follow(inTurn(() => insertCell(session.id, copy)));
+    },
+  ),
   'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
     const done = await inTurn(() =>
       callApi('clearOutputs', { params: { sessionId: session.id }, body: { cellId: id } }),
@@ -58,8 +61,23 @@ export const CHANGE_RUNS = {
     tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...done });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
-  'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),
+  'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code', null)),
+  'cell-to-sql': onCell((context, cell) => changeType(context, cell, 'code', { name: 'sql' })),
+  'cell-append-sql': async ({ session, selection, inTurn }) => {
+    const sql = { type: 'code', source: '', language: { name: 'sql' } } as const;
+    await selection.follow(
+      inTurn(() => insertCell(session.id, sql)),
+      selection.edit,
+    );
+  },
 } satisfies CommandRuns;
+
+/** Another result of the same name would replace the first: a copy has a name of its own. */
+export function toCopy(language: Cell['language']): Pick<NewCell, 'language'> {
+  if (!language) return {};
+  const { resultName: _, ...rest } = language;
+  return { language: rest };
+}
 
 async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 'below'): Promise<void> {
   await context.selection.follow(insertBeside(context, cell, side));
@@ -71,9 +89,15 @@ async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down
   });
 }
 
-async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
+async function changeType(
+  context: CommandContext,
+  cell: Cell,
+  type: Cell['type'],
+  language?: CellPatch['language'],
+): Promise<void> {
   await asOneTurn(context, async (turn) => {
-    if (await saveCell(turn, cell)) await changeCell(turn.session.id, cell.id, { type });
+    if (await saveCell(turn, cell))
+      await changeCell(turn.session.id, cell.id, { type, ...(language === undefined ? {} : { language }) });
   });
 }
 

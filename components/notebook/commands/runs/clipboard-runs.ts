@@ -3,7 +3,7 @@
 import type { Cell } from '../../../../lib/session/session.ts';
 import { insertCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
-import { removeCell } from './change-runs.ts';
+import { removeCell, toCopy } from './change-runs.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 
 export const CLIPBOARD_RUNS = {
@@ -16,11 +16,14 @@ export const CLIPBOARD_RUNS = {
   'cell-paste': async ({ session, cell, selection, clipboard, inTurn }) => {
     const copied = clipboard.read();
     if (!copied) return;
-    const pasted = { ...copied, ...(cell ? { after: cell.id } : {}) };
+    const { language, ...text } = copied;
+    const isTaken = session.cells.some((each) => each.language?.resultName === language?.resultName);
+    const written = isTaken ? toCopy(language) : language && { language };
+    const pasted = { ...text, ...written, ...(cell ? { after: cell.id } : {}) };
     await selection.follow(inTurn(() => insertCell(session.id, pasted)));
   },
 } satisfies CommandRuns;
 
-function copy({ editors, clipboard }: CommandContext, { id, type, source }: Cell): void {
-  clipboard.write({ type, source: editors.read(id)?.text ?? source });
+function copy({ editors, clipboard }: CommandContext, { id, type, source, language }: Cell): void {
+  clipboard.write({ type, source: editors.read(id)?.text ?? source, language });
 }
