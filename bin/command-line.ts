@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addBranchCommand } from './commands/branch.ts';
 import { addCheckCommand } from './commands/check-answer.ts';
 import { addChooseCommand } from './commands/choose.ts';
+import { addConnectionsCommand } from './commands/connections.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -58,6 +59,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addBranchCommand,
     addUndoCommand,
     addModelsCommand,
+    addConnectionsCommand,
     addSessionsCommand,
     addExportCommand,
     addShareCommand,

@@ -32,6 +32,7 @@ export type {
 } from './model/model.ts';
 export type { ApprovalDecision, ApprovalRequest } from './protocol/cells/approval.ts';
 export type { InputRequest } from './protocol/cells/cell.ts';
+export type { ConnectionInput } from './protocol/connections/connection.ts';
 export type { Event } from './protocol/events/event.ts';
 export type { KeptFiles, TakeBack } from './protocol/kernel/take-back.ts';
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';

@@ -1,4 +1,3 @@
-import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { createServerDesk, type ModelDesk } from '../../lib/app/create-server-desk.ts';
 import { readConfig } from '../../lib/config/config.ts';
@@ -8,7 +7,7 @@ import { findPreset, PROVIDER_PRESETS } from '../../lib/protocol/models/provider
 import { AppError } from '../../lib/util/app-error.ts';
 import { describeServer, describeTest } from '../terminal/describe-server.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
-import { readLine } from '../terminal/read-line.ts';
+import { readSecret } from '../terminal/read-secret.ts';
 
 interface ServerFlags {
   address?: string;
@@ -170,16 +169,14 @@ async function readKey(
     if (key) return key;
     throw new AppError('bad-request', `The environment variable ${keyEnv} is not set or empty.`);
   }
-  if (keyStdin) return (await readAll(process.stdin)).trim();
+  if (keyStdin) return readSecret('standard input');
   if (!isNeeded) return '';
   if (!process.stdin.isTTY)
     throw new AppError(
       'bad-request',
       'This provider wants a key. Name its variable with --key-env, or send it with --key-stdin.',
     );
-  const typed = await readLine('API key (not shown): ', { signal: neverAborted(), password: true });
-  if (!typed?.trim()) throw new AppError('bad-request', 'No key was entered.');
-  return typed.trim();
+  return readSecret('terminal', { prompt: 'API key (not shown): ', missing: 'No key was entered.' });
 }
 
 /** Ctrl-C ends the command, and with it what it asks. */

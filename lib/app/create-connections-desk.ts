@@ -5,8 +5,9 @@ import type { Config } from '../config/config.ts';
 import { createConnectionHost } from '../connections/connection-host.ts';
 import { createConnectionToolbox, type ResultFolder } from '../connections/connection-toolbox.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
-import type { KeptConnections } from '../connections/connections-file.ts';
+import { parseConnections } from '../connections/connections-file.ts';
 import { toProcessEnv } from '../kernel/server/to-process-env.ts';
+import type { ConnectionInput } from '../protocol/connections/connection.ts';
 import { FOLDER, NO_SYMLINK, openInside } from '../store/files/open-inside.ts';
 import type { Workspaces } from '../store/store.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
@@ -18,24 +19,31 @@ const PIECE_BYTES = 4_500_000;
 
 export interface ConnectionsDesk {
   connections: Connections;
-  toolbox: Toolbox;
+  /** Ends the program that asks databases. */
   dispose(): Promise<void>;
 }
 
 /** `given`: connections of the caller's own, in place of the file. */
 export function createConnectionsDesk(
   config: Pick<Config, 'rootDir' | 'python' | 'kernelEnv' | 'connections'>,
-  workspaces: Pick<Workspaces, 'open'>,
-  given?: KeptConnections,
+  given?: Readonly<Record<string, ConnectionInput>>,
 ): ConnectionsDesk {
   const { rootDir, python } = config;
   const env = toProcessEnv(config.kernelEnv);
   const { path, readVariable } = config.connections;
   const onLog = (text: string) => console.error(`Connections: ${text}`);
   const host = createConnectionHost({ rootDir, python, env, onLog });
-  const connections = createConnections({ source: given ?? path, readVariable, host });
-  const toolbox = createConnectionToolbox({ connections, results: createResultFolder(workspaces) });
-  return { connections, toolbox, dispose: host.dispose };
+  return {
+    connections: createConnections({ source: given ? parseConnections(given) : path, readVariable, host }),
+    dispose: host.dispose,
+  };
+}
+
+export function createDatabaseToolbox(
+  connections: Connections,
+  workspaces: Pick<Workspaces, 'open'>,
+): Toolbox {
+  return createConnectionToolbox({ connections, results: createResultFolder(workspaces) });
 }
 
 /** Code is at work in the folder: nothing is reached through a link that it may have put there. */

@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
-import type { KeptConnections } from '../connections/connections-file.ts';
 import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
@@ -14,6 +13,7 @@ import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
+import type { ConnectionInput } from '../protocol/connections/connection.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
 import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
@@ -33,7 +33,7 @@ import { AppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
 import type { Container } from './container.ts';
-import { createConnectionsDesk, joinToolboxes } from './create-connections-desk.ts';
+import { createConnectionsDesk, createDatabaseToolbox, joinToolboxes } from './create-connections-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
@@ -57,7 +57,7 @@ export interface ContainerOptions {
   /** MCP servers that are used instead of those in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
   /** Connections to databases that are used instead of those in the home. */
-  connections?: KeptConnections | undefined;
+  connections?: Readonly<Record<string, ConnectionInput>> | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
   /** Who uses it. Default: the local user. */
@@ -82,8 +82,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const sandbox = createSandbox(config);
   const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
-  const databases = createConnectionsDesk(config, workspaces, options.connections);
-  const toolbox = joinToolboxes([await createToolbox(config, options), databases.toolbox]);
+  const databases = createConnectionsDesk(config, options.connections);
+  const toolbox = joinToolboxes([
+    await createToolbox(config, options),
+    createDatabaseToolbox(databases.connections, workspaces),
+  ]);
   const homeContext = createHomeContext(homeDir);
   const { models, servers } = createServerDesk(modelConfig, options.models);
   const runtime = createRuntime({

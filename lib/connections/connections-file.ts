@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
-import { KeptConnection } from '../protocol/connections/connection.ts';
+import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import { findNameFault } from './find-name-fault.ts';
-import { takePasswordOut } from './secrets.ts';
+import { hasSecret, takePasswordOut } from './secrets.ts';
 
 export type KeptConnections = Record<string, KeptConnection>;
 
@@ -15,22 +15,34 @@ const ConnectionsFile = z.strictObject({ connections: z.record(z.string(), KeptC
 
 /** Throws AppError `conflict` for a file that cannot be used. Where there is none, there are no connections. */
 export function readConnectionsFile(path: string): KeptConnections {
-  const file = ConnectionsFile.safeParse(parse(path));
+  return check(readJson(path), (why) => unusable(path, why));
+}
+
+/** Those that a program gives. Throws AppError `bad-request`. */
+export function parseConnections(connections: Readonly<Record<string, ConnectionInput>>): KeptConnections {
+  const refuse = (why: string) => new AppError('bad-request', `The connections cannot be used: ${why}.`);
+  return check({ connections }, refuse);
+}
+
+function check(content: unknown, toError: (why: string) => AppError): KeptConnections {
+  const file = ConnectionsFile.safeParse(content);
   // A message of the schema names the place and never quotes the text, which may hold a password.
-  if (!file.success) throw unusable(path, explain(file.error));
-  for (const name of Object.keys(file.data.connections)) {
-    const fault = findNameFault(name);
-    if (fault !== null) throw unusable(path, fault);
+  if (!file.success) throw toError(explain(file.error));
+  const entries = Object.entries(file.data.connections).map(
+    ([name, each]) => [name, takePasswordOut(each)] as const,
+  );
+  for (const [name, { url = '' }] of entries) {
+    const fault = hasSecret(url) ? `move the secret in the address of “${name}” to its options` : findNameFault(name);
+    if (fault !== null) throw toError(fault);
   }
-  const entries = Object.entries(file.data.connections);
-  return Object.fromEntries(entries.map(([name, each]) => [name, takePasswordOut(each)]));
+  return Object.fromEntries(entries);
 }
 
 export function writeConnectionsFile(path: string, connections: KeptConnections): void {
   writePrivateFile(path, { connections });
 }
 
-function parse(path: string): unknown {
+function readJson(path: string): unknown {
   let text: string | null;
   try {
     text = readPrivateFile(path);

@@ -12,7 +12,7 @@ import { AppError, isAppError } from '../util/app-error.ts';
 import type { ConnectionHost, HostProgress, HostRequest } from './connection-host.ts';
 import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
 import { findNameFault } from './find-name-fault.ts';
-import { fillSaved, type ReadVariable, resolveSecrets, takePasswordOut, toShown } from './secrets.ts';
+import { fillSaved, hasSecret, type ReadVariable, resolveSecrets, takePasswordOut, toShown } from './secrets.ts';
 
 /** How long a catalog counts as known, milliseconds. */
 const CATALOG_MS = 300_000;
@@ -114,7 +114,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
         return { ...tested, isUsable, ...(isUsable ? {} : { problem: toRefusal(tested.writers) }) };
       } catch (error) {
         if (!isAppError(error) || error.code !== 'connection-failed') throw error;
-        return { isUsable: false, writers: [], problem: error.message };
+        return { isUsable: false, writers: [], notEnforced: [], problem: error.message };
       }
     },
     readCatalog: async (name, { fresh = false, signal }) => {
@@ -137,10 +137,10 @@ function checkPlace({ kind, path, host, url, options }: ConnectionSettings): voi
     throw new AppError('bad-request', 'Enter the absolute path of the database file.');
   if (!isFile && host === undefined && url === undefined && options === undefined)
     throw new AppError('bad-request', 'Enter the host of the database, or its address.');
-  if (url !== undefined && URL.parse(url)?.password)
+  if (url !== undefined && hasSecret(url))
     throw new AppError(
       'bad-request',
-      'The address contains a password. Enter the password in its own field.',
+      'The address contains a password or a key. Enter the password in its own field, and a key among the options.',
     );
 }
 

@@ -17,6 +17,7 @@ type Known<T> = Readonly<Record<keyof T, true>>;
 
 export const ACTBOOK_OPTIONS: Known<ActbookOptions> = {
   mcpServers: true,
+  connections: true,
   model: true,
   kernels: true,
   python: true,

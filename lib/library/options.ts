@@ -4,6 +4,7 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { LanguageModel, ModelProfile } from '../model/model.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../protocol/cells/approval.ts';
 import type { InputRequest } from '../protocol/cells/cell.ts';
+import type { ConnectionInput } from '../protocol/connections/connection.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Prices, RunRequest } from '../protocol/runs/run.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
@@ -14,6 +15,8 @@ import type { McpServers } from '../tools/mcp-config.ts';
 export interface ActbookOptions {
   /** MCP servers that all sessions can use. Default: those in the file that `ACTBOOK_MCP_CONFIG` names. */
   mcpServers?: McpServers;
+  /** Databases that all sessions can ask, by the name that code has for each. Default: those in `connections.json` of `homeDir`. */
+  connections?: Readonly<Record<string, ConnectionInput>>;
   /**
    * The model: an OpenAI-compatible server, or your own implementation. Default: the server that `OPENAI_API_KEY`,
    * `OPENAI_BASE_URL` and `ACTBOOK_MODEL` configure, or else the built-in analyst, which is not a language model.

@@ -25,6 +25,7 @@ export async function toContainer(options: ActbookOptions): Promise<Container> {
       ...(model && 'stream' in model ? { models: [toModel(model)] } : {}),
       ...(kernels && 'start' in kernels ? { kernels } : {}),
       mcpServers: options.mcpServers,
+      connections: options.connections,
       ...(user ? { by: { kind: 'user', ...user } } : {}),
     });
     return {
@@ -50,6 +51,7 @@ function toConfig(options: ActbookOptions, homeDir: string): Config {
   return {
     ...config,
     homeDir,
+    connections: { ...config.connections, path: join(homeDir, 'connections.json') },
     // Nothing looks for the kernels of a program that crashed.
     graceS: 0,
     python: python ?? config.python,

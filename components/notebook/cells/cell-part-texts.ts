@@ -27,6 +27,7 @@ export const CELL_PART_TEXTS = {
   moreCalls: (count: number) => pluralize(count, 'more call'),
   waitsForApproval: 'waiting for your approval',
   callState: (name: string, state: string) => `(${name} is ${state})`,
+  countOf: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   cutValue: (hidden: string) => `[… ${hidden} characters not shown …]`,
 
   modelSaw: (tokens: number, images: number) =>

@@ -43,6 +43,10 @@ def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
 def make_values(tools: list[dict[str, Any]]) -> list[Any]:
     if not tools:
         return []
+    databases = make_connections([tool for tool in tools if tool.get("inKernel") == "connection"])
+    tools = [tool for tool in tools if tool.get("inKernel") is None]
+    if not tools:
+        return databases
     from .tool_functions import make_functions, make_module, name_apart, to_module_name
 
     functions = make_functions([tool for tool in tools if not tool.get("module")], None)
@@ -52,6 +56,21 @@ def make_values(tools: list[dict[str, Any]]) -> list[Any]:
         module = make_module(server, name, [tool for tool in tools if tool.get("module") == server])
         modules[name] = sys.modules[name] = module
     return [*functions, *modules.values()]
+
+
+def make_connections(tools: list[dict[str, Any]]) -> list[ModuleType]:
+    """Each has the connection's name, also where Python has a module of that name: such a one is imported as ever."""
+    if not tools:
+        return []
+    from .connections import make_connection
+    from .tool_functions import is_importable
+
+    for name in dict.fromkeys(tool["module"] for tool in tools):
+        module = make_connection(name, [tool for tool in tools if tool["module"] == name])
+        modules[name] = module
+        if not is_importable(name):
+            sys.modules[name] = module
+    return [*modules.values()]
 
 
 def forget(namespace: dict[str, Any], hidden: dict[str, Any]) -> None:

@@ -64,6 +64,8 @@ export const KeptConnection = z.strictObject({
   options: z.record(z.string(), z.union([Plain, InVariable])).optional(),
 });
 export type KeptConnection = z.infer<typeof KeptConnection>;
+/** The same as users write it. */
+export type ConnectionInput = z.input<typeof KeptConnection>;
 
 /** As a request has it, whole: what is left out is removed. */
 export const ConnectionSettings = z.strictObject({
@@ -98,6 +100,8 @@ export const ConnectionTest = z.object({
   user: z.string().optional(),
   /** What makes this user able to write, such as `is a superuser`. */
   writers: z.array(z.string()),
+  /** What cannot be checked or kept for this kind of database: sentences. */
+  notEnforced: z.array(z.string()).default([]),
   /** Why it cannot be used, as a sentence. */
   problem: z.string().optional(),
 });

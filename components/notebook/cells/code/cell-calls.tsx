@@ -7,7 +7,8 @@ import type { CallValue } from '../../../../lib/protocol/cells/call.ts';
 import type { Call } from '../../../../lib/session/call-state.ts';
 import { clipText } from '../../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../../render/output/use-blob-text.ts';
-import { formatDuration } from '../../../ui/text/format.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { formatDuration, formatElapsed } from '../../../ui/text/format.ts';
 import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-calls.module.css';
 
@@ -37,9 +38,10 @@ export function CellCalls({ calls, approvals }: CellCallsProps) {
   const [isOpen, setOpen] = useState(false);
   if (calls.length === 0) return null;
   const omitted = calls.length - MAX_SHOWN;
+  const open = findOpen(calls);
   const toState = (call: Call): CallState =>
     approvals.some(({ callId }) => callId === call.id) ? 'waiting' : call.status;
-  return (
+  const list = (
     <details className={styles.calls} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{describeCalls(calls, toState)}</summary>
       {isOpen && (
@@ -54,11 +56,34 @@ export function CellCalls({ calls, approvals }: CellCallsProps) {
       )}
     </details>
   );
+  if (!open?.progress) return list;
+  return (
+    <>
+      {list}
+      <Progress call={open} progress={open.progress} />
+    </>
+  );
+}
+
+/** How far the call is that the cell waits for, such as “1,240,000 rows, 96 MB, 4 s”. */
+function Progress({ call, progress }: { call: Call; progress: NonNullable<Call['progress']> }) {
+  const now = useNow(true, 1000);
+  const { progress: count, total, message } = progress;
+  const counted = total === undefined ? count.toLocaleString('en') : CELL_PART_TEXTS.countOf(count, total);
+  return (
+    <p className={styles.progress}>
+      {call.name}: {message ?? counted}, {formatElapsed(now - call.startedAt)}
+    </p>
+  );
+}
+
+function findOpen(calls: readonly Call[]): Call | undefined {
+  return calls.findLast(({ status }) => status === 'running');
 }
 
 function describeCalls(calls: readonly Call[], toState: (call: Call) => CallState): string {
   const failed = calls.filter(({ status }) => status === 'error').length;
-  const open = calls.findLast(({ status }) => status === 'running');
+  const open = findOpen(calls);
   const names = [...new Set(calls.map(({ name }) => name))];
   const what = names.length <= 3 ? `: ${names.join(', ')}` : '';
   const how = failed > 0 ? `, ${failed} failed` : '';

@@ -1,0 +1,1 @@
+"""The host process of connections: runs queries on databases, outside any sandbox, and hands results over as Arrow files."""

@@ -1,0 +1,122 @@
+"""DuckDB, in this process: the file is opened to read, and the engine has no other file, no network, and no extensions."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+
+from connections.arrow_types import flatten, make_empty, refuse_infinite
+from connections.catalog import collect_tables
+from connections.connection import Connection
+from connections.job import Job
+from connections.problem import Problem, import_driver
+from connections.query import Reply
+from connections.statements import refuse_calls, refuse_schemas, trim
+
+BATCH_ROWS = 50_000
+MEMORY_LIMIT = "1GB"
+# They read what a text names.
+DYNAMIC_CALLS = "query|query_table|json_execute_serialized_sql|from_substrait\\w*|duckdb_\\w+|pragma_\\w+"
+# What Arrow has no type for, or one that loses the zone.
+AS_TEXT = re.compile(r"TIME WITH TIME ZONE|UNION\(|BIGNUM|BIT|GEOMETRY|VARIANT")
+TABLES = """
+SELECT schema_name, table_name, 'table', estimated_size, comment FROM duckdb_tables() WHERE NOT internal AND database_name = current_database()
+UNION ALL SELECT schema_name, view_name, 'view', NULL, comment FROM duckdb_views() WHERE NOT internal AND database_name = current_database()
+ORDER BY 1, 2
+"""
+COLUMNS = "SELECT schema_name, table_name, column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY ALL"
+KEYS = "SELECT schema_name, table_name, constraint_index, constraint_type, constraint_column_names, referenced_table, referenced_column_names FROM duckdb_constraints() WHERE database_name = current_database()"
+
+
+class DuckDbFile:
+    def __init__(self, connection: Connection, job: Job) -> None:
+        self.driver = import_driver("duckdb", "duckdb")
+        self.schemas = connection.schemas
+        path = connection.path or ""
+        if not os.path.isfile(path):
+            raise Problem("unreachable", f"There is no file {path}.")
+        settings = {
+            "enable_external_access": "false",
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "allow_community_extensions": "false",
+            "memory_limit": str(connection.options.get("memory_limit", MEMORY_LIMIT)),
+        }
+        try:
+            # A name of its own: requests with other settings may have the same file open.
+            self.link = self.driver.connect(path, read_only=True, config=settings)
+            job.cancel = self.cancel
+            if self.schemas is not None:
+                names = ",".join('"' + name.replace('"', '""') + '"' for name in self.schemas)
+                self.link.execute("SET search_path = '{}'".format(names.replace("'", "''")))
+            self.link.execute("SET lock_configuration = true")
+        except self.driver.Error as error:
+            raise Problem("unreachable", str(error)) from error
+
+    def test(self) -> Reply:
+        return {"server": f"DuckDB {self.driver.__version__}", "user": None, "writers": [], "notEnforced": []}
+
+    def read_catalog(self) -> list[Reply]:
+        primary: list[Any] = []
+        foreign: list[Any] = []
+        for schema, table, number, kind, names, other, others in self.rows(KEYS):
+            if kind == "PRIMARY KEY":
+                primary += [(schema, table, name) for name in names]
+            if kind == "FOREIGN KEY":
+                foreign += [(schema, table, number, *pair) for pair in [(a, schema, other, b) for a, b in zip(names, others, strict=True)]]
+        tables = [row for row in self.rows(TABLES) if self.schemas is None or row[0] in self.schemas]
+        return collect_tables(tables, self.rows(COLUMNS), primary, foreign)
+
+    def query(self, sql: str) -> Iterator[Any]:
+        sql = trim(sql)
+        try:
+            statements = self.link.extract_statements(sql)
+            if len(statements) != 1 or statements[0].type != self.driver.StatementType.SELECT:
+                raise Problem("refused", "Only one query that reads can run here.")
+            self.refuse_hidden(sql)
+            relation = self.link.sql(sql)
+            names = list(relation.columns)
+            kinds = [str(kind) for kind in relation.types]
+            if any(AS_TEXT.search(kind) for kind in kinds):
+                outputs = [f"#{number}{'::VARCHAR' * bool(AS_TEXT.search(kind))}" for number, kind in enumerate(kinds, 1)]
+                relation = self.link.sql(f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS q")
+            reader = relation.to_arrow_reader(BATCH_ROWS)
+            yield convert(make_empty(reader.schema), names)
+            for batch in reader:
+                yield convert(batch, names)
+        except (self.driver.Error, pa.ArrowException) as error:
+            is_refused = "read-only mode" in str(error) or "disabled by configuration" in str(error) or "disabled through" in str(error)
+            raise Problem("refused" if is_refused else "sql", str(error)) from error
+
+    def refuse_hidden(self, sql: str) -> None:
+        """Names without a schema are also looked for in main, whatever the search path; those need a look of their own."""
+        if self.schemas is None:
+            return
+        refuse_calls(sql, DYNAMIC_CALLS)
+        refuse_schemas(sql, self.schemas, [name for (name,) in self.rows("SELECT DISTINCT schema_name FROM duckdb_schemas()")])
+        tables = self.rows(TABLES)
+        visible = {name.lower() for schema, name, *_ in tables if schema in self.schemas}
+        for schema, name, *_ in tables:
+            if schema not in self.schemas and name.lower() not in visible and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sql, re.IGNORECASE):
+                raise Problem("refused", f"{name} is a table of the schema {schema}, which this connection may not use.")
+
+    def rows(self, sql: str) -> list[Any]:
+        rows: list[Any] = self.link.execute(sql).fetchall()
+        return rows
+
+    def cancel(self) -> None:
+        self.link.interrupt()
+
+    def close(self) -> None:
+        self.link.close()
+
+
+def convert(batch: Any, names: list[str]) -> Any:
+    arrays = [flatten(array) for array in batch.columns]
+    for name, array in zip(names, arrays, strict=True):
+        refuse_infinite(name, array)
+    return pa.RecordBatch.from_arrays(arrays, names=names)

@@ -1,0 +1,120 @@
+"""Reads requests, answers each in a thread of its own, and stops what it is asked to stop."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from connections.connection import Connection, read_connection
+from connections.job import Job
+from connections.kinds import open_database
+from connections.problem import Problem
+from connections.query import Database, Reply, run_query
+
+TEST_MS, CATALOG_MS = 20_000, 60_000
+ANSWER = Callable[[Reply], None]
+
+
+class Host:
+    def __init__(self, output: TextIO) -> None:
+        self.output = output
+        self.lock = threading.Lock()
+        self.jobs: dict[Any, Job] = {}
+
+    def send(self, reply: Reply) -> None:
+        with self.lock:
+            self.output.write(json.dumps(reply) + "\n")
+            self.output.flush()
+
+    def take(self, request: Reply) -> None:
+        """Returns at once."""
+        if request["op"] == "cancel":
+            if job := self.jobs.get(request["id"]):
+                job.stop("cancelled")
+            return
+        times = {"test": TEST_MS, "catalog": CATALOG_MS}
+        job = Job(int(times.get(request["op"]) or request["timeoutMs"]), lambda: self.end(request, job.to_problem()))
+        self.jobs[request["id"]] = job
+        threading.Thread(target=self.answer, args=[request, job], daemon=True).start()
+
+    def answer(self, request: Reply, job: Job) -> None:
+        connection: Connection | None = None
+        try:
+            connection = read_connection(request["connection"])
+            result = perform(request, connection, job, lambda progress: self.report(request, progress))
+            self.end(request, {"result": result})
+        except Problem as problem:
+            self.end(request, job.to_problem() if job.code else problem, connection)
+        except Exception as error:
+            # A driver's own error that its adapter did not expect is told in the driver's words.
+            self.end(request, job.to_problem() if job.code else Problem("sql", describe(error)), connection)
+        finally:
+            job.finish()
+
+    def report(self, request: Reply, progress: Reply) -> None:
+        if request["id"] in self.jobs:
+            self.send({"id": request["id"], "progress": progress})
+
+    def end(self, request: Reply, outcome: Reply | Problem, connection: Connection | None = None) -> None:
+        """Only the first end of a request is told."""
+        if self.jobs.pop(request["id"], None) is None:
+            return
+        if isinstance(outcome, Problem):
+            message = connection.hide_secrets(str(outcome)) if connection else str(outcome)
+            outcome = {"error": {"code": outcome.code, "message": message}}
+        self.send({"id": request["id"], **outcome})
+
+    def stop(self) -> None:
+        """Cancels what runs, and waits until the databases have reacted."""
+        jobs = list(self.jobs.values())
+        for job in jobs:
+            job.stop("cancelled")
+        for job in jobs:
+            job.finished.wait(2)
+
+
+def perform(request: Reply, connection: Connection, job: Job, report: ANSWER) -> Reply:
+    database = open_database(connection, job)
+    try:
+        job.check()
+        if request["op"] == "test":
+            return database.test()
+        refuse_writers(database, connection)
+        job.check()
+        if request["op"] == "catalog":
+            return {"tables": database.read_catalog()}
+        return run_query(database, request, job, report)
+    finally:
+        job.cancel = None
+        database.close()
+
+
+def refuse_writers(database: Database, connection: Connection) -> None:
+    if connection.allows_writers:
+        return
+    if writers := database.test()["writers"]:
+        ways = "; ".join(writers)
+        message = f"The user of {connection.name} can change the database: it {ways}. Use one that can only read, or allow this one."
+        raise Problem("refused", message)
+
+
+def describe(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def serve() -> None:
+    """Until stdin ends. What drivers print goes to stderr, and nothing of the environment reaches them."""
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    for name in [name for name in os.environ if name.startswith(("PG", "MYSQL_"))]:
+        del os.environ[name]
+    host = Host(output)
+    for line in sys.stdin:
+        host.take(json.loads(line))
+    host.stop()
+    # A thread that hangs in a driver does not keep the process.
+    os._exit(0)

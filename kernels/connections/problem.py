@@ -1,0 +1,23 @@
+"""What keeps a request from being answered, in words for whoever asked."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+class Problem(Exception):
+    """``code`` is one of missing-package, refused, unreachable, login, sql, timed-out, cancelled, folder."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def import_driver(module: str, package: str) -> Any:
+    """Throws a Problem that says what to install."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        message = f"This kind of connection needs the Python package {package}. Install it where Actbook's kernels have theirs: pip install {package}"
+        raise Problem("missing-package", message) from error
