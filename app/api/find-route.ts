@@ -7,9 +7,6 @@ const ROUTES = [...Map.groupBy(IDS, (id) => splitPath(id).path)]
   .sort(([path], [other]) => (path < other ? -1 : 1))
   .map(([path, ids]) => ({ ids, parts: path.split('/').slice(2).map(parsePart) }));
 
-/** What clients of version 0.1.0 call model servers. */
-const FORMER_NOUN = 'connections';
-
 interface Part {
   /** Of a fixed segment. */
   text: string;
@@ -31,8 +28,7 @@ interface Route {
 }
 
 /** The path of the table that the decoded segments after `/api` fit; null when there is none. */
-export function findRoute(given: readonly string[]): Route | null {
-  const segments = given[0] === FORMER_NOUN ? ['model-servers', ...given.slice(1)] : given;
+export function findRoute(segments: readonly string[]): Route | null {
   for (const { ids, parts } of ROUTES) {
     const params = matchParts(parts, segments);
     if (params) return { ids, params };
