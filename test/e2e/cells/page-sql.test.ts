@@ -1,14 +1,19 @@
 /** A cell of SQL on the page: added, written with completion, named, run, changed to another language and back. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
-import { post } from '../../helpers/app/app-client.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
 import { runCell } from '../../helpers/app/run-cell.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../../helpers/page/browser.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const FRAME = `import pandas as pd
 orders = pd.DataFrame({"city": ["Bonn", "Kiel", "Bonn"], "amount": [12, 30, 5]})`;
@@ -28,7 +33,7 @@ async function openNotebook() {
 }
 
 test('SQL is added, completed from the frames, run, renamed, and seen on a phone', async () => {
-  const { page } = await openNotebook();
+  const { app, page, sessionId } = await openNotebook();
   await page.getByRole('button', { name: VIEW_TEXTS.addSql }).click();
   await editorOf(page).waitFor();
   await page.locator('[data-editor="ready"]').waitFor();
@@ -69,6 +74,9 @@ test('SQL is added, completed from the frames, run, renamed, and seen on a phone
   await cell.getByText(OUTPUT_TEXTS.edited).waitFor({ state: 'detached' });
   expect(await nameOf(page).inputValue()).toBe('by_city');
 
+  const report = await post(app, `/api/sessions/${sessionId}/verify`);
+  expect(report).toMatchObject({ outcome: 'reproduced' });
+
   await page.setViewportSize({ width: 390, height: 800 });
   await cell.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -107,3 +115,38 @@ test('a change of language keeps the text and is taken back; an error names the 
   await takeScreenshots(page, 'sql-error');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
+
+test('SQL asks a connection that is chosen above it, with the tables of its catalog', async () => {
+  const { app, page, sessionId } = await openNotebook();
+  const folder = await createTempDir();
+  const path = join(folder, 'shop.db');
+  const database = new DatabaseSync(path);
+  database.exec(
+    "CREATE TABLE customers (name TEXT, country TEXT); INSERT INTO customers VALUES ('Ada', 'GB')",
+  );
+  database.close();
+  const body = JSON.stringify({ kind: 'sqlite', path });
+  expect((await app.request('/api/connections/shop', { method: 'PUT', body })).status).toBe(200);
+  onTestFinished(async () => {
+    await app.request('/api/connections/shop', { method: 'DELETE' });
+  });
+  await page.getByRole('button', { name: VIEW_TEXTS.addSql }).click();
+  await page.locator('.cm-content:focus').waitFor();
+  const asked = page.getByRole('combobox', { name: CELL_PART_TEXTS.askedBySql });
+  await asked.getByRole('option', { name: 'shop' }).waitFor({ state: 'attached' });
+  await asked.selectOption('shop');
+  await expect.poll(async () => readLanguage(await readSession(app, sessionId))).toBe('shop');
+  await editorOf(page).click();
+  await page.keyboard.insertText('SELECT * FROM ');
+  await page.keyboard.type('cust');
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'customers' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Enter');
+  await cellAt(page, 1).getByText('Ada').first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'sql-connection');
+});
+
+const readLanguage = ({ cells }: Session) => cells.find(({ language }) => language)?.language?.connection;
+const readSession = (app: App, sessionId: string) => followUntil(app, sessionId, () => true);
