@@ -32,7 +32,9 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
     ([name, each]) => [name, takePasswordOut(each)] as const,
   );
   for (const [name, { url = '' }] of entries) {
-    const fault = hasSecret(url) ? `move the secret in the address of “${name}” to its options` : findNameFault(name);
+    const fault = hasSecret(url)
+      ? `move the secret in the address of “${name}” to its options`
+      : findNameFault(name);
     if (fault !== null) throw toError(fault);
   }
   return Object.fromEntries(entries);

@@ -12,7 +12,14 @@ import { AppError, isAppError } from '../util/app-error.ts';
 import type { ConnectionHost, HostProgress, HostRequest } from './connection-host.ts';
 import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
 import { findNameFault } from './find-name-fault.ts';
-import { fillSaved, hasSecret, type ReadVariable, resolveSecrets, takePasswordOut, toShown } from './secrets.ts';
+import {
+  fillSaved,
+  hasSecret,
+  type ReadVariable,
+  resolveSecrets,
+  takePasswordOut,
+  toShown,
+} from './secrets.ts';
 
 /** How long a catalog counts as known, milliseconds. */
 const CATALOG_MS = 300_000;

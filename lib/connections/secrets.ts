@@ -19,7 +19,10 @@ type Value = NonNullable<KeptConnection['options']>[string];
 /** Whether an address has a password, or options that sound like a secret. */
 export function hasSecret(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && (url.password !== '' || [...url.searchParams.keys()].some((key) => SECRET_OPTION.test(key)));
+  return (
+    url !== null &&
+    (url.password !== '' || [...url.searchParams.keys()].some((key) => SECRET_OPTION.test(key)))
+  );
 }
 
 /** A password in the address moves to its own setting, where it is treated as one. */

@@ -1,5 +1,5 @@
 /** The code that the kernel runs for a cell: its source, or the Python that a cell of SQL becomes. */
-import type { CellLanguage, WantedLanguage } from '../protocol/cells/cell-language.ts';
+import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 
 /** What a cell says, and in which language. */
 export interface CellText {
@@ -18,11 +18,6 @@ export function readCode({ source, language }: CellText): string {
     : `${resultName} = ${connection}.query(${sql})\n${resultName}`;
 }
 
-interface Named {
-  readonly cells: readonly CellText[];
-  readonly kernel: { readonly names: readonly { readonly name: string }[] };
-}
-
 /** Three quotes, so that SQL is shown as it is and its lines are those of the text. */
 function toLiteral(sql: string): string {
   const escaped = sql
@@ -37,25 +32,4 @@ function toLiteral(sql: string): string {
 /** Whether both are written in the same language, with the same connection and name. */
 export function isSameLanguage(one: CellLanguage | undefined, other: CellLanguage | undefined): boolean {
   return one?.connection === other?.connection && one?.resultName === other?.resultName;
-}
-
-/** `result_1`, or the first after it that no cell and no variable has. */
-function findFreeResultName(taken: Iterable<string>): string {
-  const names = new Set(taken);
-  let number = 1;
-  while (names.has(`result_${number}`)) number += 1;
-  return `result_${number}`;
-}
-
-/** The language with a name for the result, which is the free one next where none is wanted. */
-export function completeLanguage(session: Named, { resultName, ...wanted }: WantedLanguage): CellLanguage {
-  return { ...wanted, resultName: resultName ?? findFreeResultName(listTakenNames(session)) };
-}
-
-/** Names that results have, or would overwrite. */
-function listTakenNames(session: Named): string[] {
-  return [
-    ...session.cells.flatMap(({ language }) => language?.resultName ?? []),
-    ...session.kernel.names.map(({ name }) => name),
-  ];
 }

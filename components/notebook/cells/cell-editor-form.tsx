@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
 import { callApi } from '../../api/call-api.ts';
 import { readSent } from '../../api/sent-texts.ts';
@@ -14,7 +14,6 @@ import { useCommands } from '../commands/commands-context.ts';
 import type { CodeFieldHandle } from '../editor/cell-editors.ts';
 import { CodeField } from '../editor/code-field.tsx';
 import type { AskKernel } from '../editor/kernel-help.ts';
-import { type ReadTables, toCatalogTables, toFrameTables } from '../editor/sql-tables.ts';
 import styles from './cell-editor-form.module.css';
 import { CELL_TEXTS } from './cell-texts.ts';
 
@@ -44,9 +43,8 @@ export function CellEditor(props: CellEditorProps) {
   const { cell, draftName, source, label, language, runLabel = 'Run', takesFocus = true } = props;
   const kernelLanguage = useLanguage();
   const ask = useAskKernel();
-  const readTables = useReadTables(cell?.language?.connection);
   const fieldRef = useRef<CodeFieldHandle>(null);
-  const { selection, editors, drafts, runCommand } = useCommands();
+  const { selection, editors, drafts, runCommand, readSession } = useCommands();
   const cellId = cell?.id;
   const version = cell?.version ?? 0;
   const advancesRef = useRef(false);
@@ -127,7 +125,10 @@ export function CellEditor(props: CellEditorProps) {
         onChange={keep}
         // A kernel knows nothing of SQL.
         ask={language === 'sql' ? null : ask}
-        readTables={readTables}
+        readTarget={() => ({
+          connection: cell?.language?.connection,
+          names: readSession()?.kernel.names ?? [],
+        })}
         cursor={cellId === undefined ? null : selection.readOffset(cellId)}
         takesFocus={cellId === undefined ? takesFocus : selection.ownsFocus(cellId)}
       />
@@ -166,19 +167,6 @@ function isRunKey({ key, shiftKey, altKey, ctrlKey, metaKey, target, nativeEvent
 
 function isText(target: EventTarget): boolean {
   return target instanceof HTMLElement && (target instanceof HTMLTextAreaElement || target.isContentEditable);
-}
-
-/** Asks for a catalog once for each editor; the frames of the kernel are known already. */
-function useReadTables(connection: string | undefined): ReadTables {
-  const { readSession } = useCommands();
-  return useMemo(() => {
-    let catalog: ReturnType<ReadTables> | null = null;
-    return () => {
-      if (connection === undefined) return Promise.resolve(toFrameTables(readSession()?.kernel.names ?? []));
-      catalog ??= callApi('readCatalog', { params: { name: connection } }).then(toCatalogTables);
-      return catalog;
-    };
-  }, [connection, readSession]);
 }
 
 /** Cancels the previous question, whose answer is no longer needed, and asks a new one. */

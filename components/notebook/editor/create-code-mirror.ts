@@ -18,7 +18,7 @@ import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
-import type { ReadTables } from './sql-tables.ts';
+import type { ReadTarget } from './sql-tables.ts';
 
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
 const MAX_TYPED = 1000;
@@ -36,8 +36,8 @@ interface CodeMirrorOptions {
   onChange: (text: string) => void;
   /** Null when there is no kernel to ask. */
   ask: AskKernel | null;
-  /** What SQL can name. */
-  readTables: ReadTables;
+  /** What SQL asks. */
+  readTarget: ReadTarget;
 }
 
 export interface CodeMirror extends CodeFieldHandle {
@@ -57,7 +57,7 @@ export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
   });
   if (options.language === 'sql')
     void loadSql().then((create) => {
-      if (create) view.dispatch({ effects: sqlPlace.reconfigure(create(options.readTables)) });
+      if (create) view.dispatch({ effects: sqlPlace.reconfigure(create(options.readTarget)) });
     });
   return {
     readText: () => view.state.doc.toString(),

@@ -5,13 +5,17 @@ import type { KernelName } from '../../../lib/protocol/kernel/kernel-name.ts';
 /** Columns by table, below the schema where there are several. */
 type Tables = Record<string, readonly string[]>;
 
+/** A connection, or the variables of the kernel where there is none. */
+export type ReadTarget = () => {
+  readonly connection: string | undefined;
+  readonly names: readonly KernelName[];
+};
+
 export interface SqlTables {
   readonly schema: Tables | Record<string, Tables>;
   /** Whose tables need no prefix; absent where there are no schemas. */
-  readonly defaultSchema?: string | undefined;
+  readonly defaultSchema?: string;
 }
-
-export type ReadTables = () => Promise<SqlTables>;
 
 /** The frames of a kernel. */
 export function toFrameTables(names: readonly KernelName[]): SqlTables {
@@ -27,12 +31,13 @@ function listColumns(columns: string): string[] {
     .filter((name) => name !== '' && !name.includes('…'));
 }
 
-/** The first of several schemas is the one of the name `public`, if there is one. */
+/** Of several schemas, `public` needs no prefix, or else the first. */
 export function toCatalogTables({ tables }: Catalog): SqlTables {
   const bySchema = Map.groupBy(tables, ({ schema }) => schema ?? '');
   const read = (list: Catalog['tables']): Tables =>
     Object.fromEntries(list.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
   if (bySchema.size <= 1) return { schema: read(tables) };
   const schema = Object.fromEntries([...bySchema].map(([name, list]) => [name, read(list)]));
-  return { schema, defaultSchema: bySchema.has('public') ? 'public' : [...bySchema.keys()][0] };
+  const [first = ''] = bySchema.keys();
+  return { schema, defaultSchema: bySchema.has('public') ? 'public' : first };
 }

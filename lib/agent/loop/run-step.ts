@@ -5,7 +5,7 @@ import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
-import { completeLanguage } from '../../session/cell-code.ts';
+import { completeLanguage } from '../../session/complete-language.ts';
 import { type CellStatus, findCell, readRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -135,8 +135,10 @@ async function* runCode(
   segment: CodeSegment,
 ): AsyncGenerator<EventBody, CellEndStatus | { refusal: string }> {
   const { source, toolCallId } = segment;
-  const language = segment.language && completeLanguage(context.session, segment.language);
   const replaced = segment.cell === undefined ? null : findCell(context.session, segment.cell);
+  // SQL that replaces SQL asks the same, and its result keeps its name, unless it says otherwise.
+  const wanted = segment.language && { ...replaced?.language, ...segment.language };
+  const language = wanted && completeLanguage(context.session, wanted);
   if (!replaced) {
     const cellId = createId('cell');
     yield codeCell(context, step, cellId, { ...segment, language });

@@ -1,6 +1,6 @@
 /** What the user wants a cell to be written in, made whole and checked. */
 import type { CellLanguage, WantedLanguage } from '../../protocol/cells/cell-language.ts';
-import { completeLanguage } from '../../session/cell-code.ts';
+import { completeLanguage } from '../../session/complete-language.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { completeLanguage, readCode } from '../../../lib/session/cell-code.ts';
+import { readCode } from '../../../lib/session/cell-code.ts';
+import { completeLanguage } from '../../../lib/session/complete-language.ts';
 import { fromNotebook } from '../../../lib/session/notebook/from-notebook.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, type Session } from '../../../lib/session/session.ts';
