@@ -106,12 +106,17 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
   ];
 }
 
-/** What the page's header and dock cover of the window, in pixels: the line being written stays in between. */
-function readCovered(): { top: number; bottom: number } {
+/**
+ * What the page's header and dock cover of the window, in pixels, where they reach the editor: the line being written stays
+ * in between. Elsewhere nothing: CodeMirror takes it off what is seen of the editor, and hides its lists behind that.
+ */
+function readCovered({ scrollDOM }: EditorView): { top: number; bottom: number } {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const [above, below] = [scrollPaddingTop, scrollPaddingBottom].map((text) => Number.parseFloat(text) || 0);
   return {
-    top: Number.parseFloat(scrollPaddingTop) || 0,
-    bottom: Number.parseFloat(scrollPaddingBottom) || 0,
+    top: above && top < above ? above : 0,
+    bottom: below && bottom > innerHeight - below ? below : 0,
   };
 }
 

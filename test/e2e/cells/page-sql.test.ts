@@ -44,6 +44,8 @@ test('SQL is added, completed from the frames, run, renamed, and seen on a phone
   await page.keyboard.type('ord');
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: 'orders' }).waitFor();
+  // In sight: it is drawn far outside before its place is known, and where its editor counts as covered.
+  await expect.poll(async () => (await page.getByRole('listbox').boundingBox())?.y).toBeGreaterThan(0);
   await takeScreenshots(page, 'sql-completion');
   await page.keyboard.press('Enter');
   await page.keyboard.insertText(' GROUP BY city ORDER BY total');
