@@ -18,6 +18,7 @@ import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
+import { loadSqlExtensions } from './sql-extensions.ts';
 import type { ReadTarget } from './sql-tables.ts';
 
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
@@ -56,21 +57,17 @@ export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
     }),
   });
   if (options.language === 'sql')
-    void loadSql().then((create) => {
-      if (create) view.dispatch({ effects: sqlPlace.reconfigure(create(options.readTarget)) });
-    });
+    void loadSqlExtensions(options.readTarget).then(
+      (extensions) => view.dispatch({ effects: sqlPlace.reconfigure(extensions) }),
+      // Without it, the text has no colors.
+      () => {},
+    );
   return {
     readText: () => view.state.doc.toString(),
     readCursor: () => view.state.selection.main.head,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
-}
-
-/** Null when it cannot be loaded: then the text has no colors. */
-async function loadSql() {
-  const loaded = await import('./sql-extensions.ts').catch(() => null);
-  return loaded?.createSqlExtensions ?? null;
 }
 
 function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOptions): Extension[] {

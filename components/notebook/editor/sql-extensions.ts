@@ -1,12 +1,15 @@
-/** The editor for SQL: loaded with the first cell of it. */
+/** What the editor adds for SQL. */
 import type { CompletionContext } from '@codemirror/autocomplete';
-import { PostgreSQL, schemaCompletionSource, sql } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import { callApi } from '../../api/call-api.ts';
 import { type ReadTarget, type SqlTables, toCatalogTables, toFrameTables } from './sql-tables.ts';
 
-/** Completes keywords, tables, and columns. A catalog is asked for with its first completion; without it, keywords are left. */
-export function createSqlExtensions(readTarget: ReadTarget): Extension {
+/**
+ * Colors, and completes keywords, tables, and columns. A catalog is asked for with its first completion; without it,
+ * keywords are left. Rejects when the language cannot be loaded.
+ */
+export async function loadSqlExtensions(readTarget: ReadTarget): Promise<Extension> {
+  const { PostgreSQL, schemaCompletionSource, sql } = await import('../../render/code/sql-language.ts');
   const catalogs = new Map<string, Promise<SqlTables>>();
   const readTables = async () => {
     const { connection, names } = readTarget();

@@ -27,7 +27,11 @@ interface CodeBlockProps {
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
 // Few notebooks have SQL.
 const SqlCode = createLate(
-  async () => (await import('./sql-code.tsx')).SqlCode,
+  async () => {
+    // PostgreSQL's dialect is the nearest to that of DuckDB.
+    const { parser: sqlParser } = (await import('./sql-language.ts')).PostgreSQL.language;
+    return ({ source }: { source: string }) => <ColoredCode source={source} parser={sqlParser} />;
+  },
   ({ source }: { source: string }) => source,
 );
 
