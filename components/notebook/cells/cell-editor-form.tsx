@@ -143,9 +143,7 @@ export function CellEditor(props: CellEditorProps) {
         </Button>
         <Button onClick={cancel}>{isOfCell ? CELL_TEXTS.cancel : CELL_TEXTS.close}</Button>
         <span className={styles.hint}>
-          {isOfCell
-            ? HINTS[language ?? 'code']
-            : CELL_TEXTS[props.onLeave ? 'hintOnKeeping' : 'hintOnClosing']}
+          {isOfCell ? describeKeys(language) : CELL_TEXTS[props.onLeave ? 'hintOnKeeping' : 'hintOnClosing']}
         </span>
       </div>
       {(action.failure || leave.failure) && <Notice tone="danger">{action.failure || leave.failure}</Notice>}
@@ -153,11 +151,10 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-const HINTS = {
-  code: CELL_TEXTS.hintOnLeaving,
-  sql: CELL_TEXTS.hintOnLeavingSql,
-  markdown: CELL_TEXTS.hintOnLeavingNote,
-};
+function describeKeys(language: CellEditorProps['language']): string {
+  if (language === 'markdown') return CELL_TEXTS.hintOnLeavingNote;
+  return language ? CELL_TEXTS.hintOnLeaving : CELL_TEXTS.hintOnLeaving + CELL_TEXTS.hintOnHelp;
+}
 
 /** Not the keys of buttons or of the editor's search, nor those of an input method. */
 function isRunKey({ key, shiftKey, altKey, ctrlKey, metaKey, target, nativeEvent }: KeyboardEvent): boolean {

@@ -29,8 +29,8 @@ export const CELL_TEXTS = {
   cancel: 'Cancel',
   close: 'Close',
   hintOnLeavingNote: 'Shift-Enter when done, Escape to leave',
-  hintOnLeavingSql: 'Shift-Enter to run, Escape to leave, Tab to complete',
-  hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
+  hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete',
+  hintOnHelp: ', Shift-Tab for help',
 
   outputLink: 'Save the full output',
   modelViewFailed: 'What the model saw could not be shown.',

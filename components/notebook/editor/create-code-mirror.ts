@@ -11,14 +11,14 @@ import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@
 import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, tooltips } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
-import { loadSqlExtensions } from './sql-extensions.ts';
+import { createSqlExtensions, SQL_PARSER } from './sql-extensions.ts';
 import type { ReadTarget } from './sql-tables.ts';
 
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
@@ -41,27 +41,22 @@ interface CodeMirrorOptions {
   readTarget: ReadTarget;
 }
 
+export { SQL_PARSER };
+
 export interface CodeMirror extends CodeFieldHandle {
   destroy(): void;
 }
 
 export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
   const { parent, text, anchor, head } = options;
-  const sqlPlace = new Compartment();
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
       selection: { anchor, head },
-      extensions: [listExtensions(options), sqlPlace.of([])],
+      extensions: listExtensions(options),
     }),
   });
-  if (options.language === 'sql')
-    void loadSqlExtensions(options.readTarget).then(
-      (extensions) => view.dispatch({ effects: sqlPlace.reconfigure(extensions) }),
-      // Without it, the text has no colors.
-      () => {},
-    );
   return {
     readText: () => view.state.doc.toString(),
     readCursor: () => view.state.selection.main.head,
@@ -70,7 +65,8 @@ export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
   };
 }
 
-function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOptions): Extension[] {
+function listExtensions(options: CodeMirrorOptions): Extension[] {
+  const { parent, label, language, onChange } = options;
   const isProse = language === 'markdown';
   return [
     EDITOR_THEME,
@@ -92,7 +88,7 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     EditorView.scrollMargins.of(readCovered),
     // A cell clips what reaches outside it.
     tooltips({ parent: parent.closest('main') ?? document.body }),
-    isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
+    isProse ? EditorView.lineWrapping : listCodeExtensions(options),
     keymap.of([
       ...closeBracketsKeymap,
       // The page handles the keys that run and leave a cell, also while text is selected.
@@ -125,11 +121,12 @@ function insertLongText(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {
+function listCodeExtensions({ language, ask, readTarget }: CodeMirrorOptions): Extension[] {
   /** The text at the last press of Tab. */
   let asked: Text | null = null;
   return [
     language === 'python' ? pythonLanguage : [],
+    language === 'sql' ? createSqlExtensions(readTarget) : [],
     syntaxHighlighting(classHighlighter),
     indentOnInput(),
     bracketMatching(),

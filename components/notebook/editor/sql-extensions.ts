@@ -1,15 +1,17 @@
 /** What the editor adds for SQL. */
 import type { CompletionContext } from '@codemirror/autocomplete';
+import { PostgreSQL, schemaCompletionSource, sql } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import { callApi } from '../../api/call-api.ts';
 import { type ReadTarget, type SqlTables, toCatalogTables, toFrameTables } from './sql-tables.ts';
 
+export const SQL_PARSER = PostgreSQL.language.parser;
+
 /**
- * Colors, and completes keywords, tables, and columns. A catalog is asked for with its first completion; without it,
- * keywords are left. Rejects when the language cannot be loaded.
+ * Colors, and completes keywords, tables, and columns, in PostgreSQL's dialect, the nearest to that of DuckDB. A catalog is
+ * asked for with its first completion; without it, keywords are left.
  */
-export async function loadSqlExtensions(readTarget: ReadTarget): Promise<Extension> {
-  const { PostgreSQL, schemaCompletionSource, sql } = await import('../../render/code/sql-language.ts');
+export function createSqlExtensions(readTarget: ReadTarget): Extension {
   const catalogs = new Map<string, Promise<SqlTables>>();
   const readTables = async () => {
     const { connection, names } = readTarget();

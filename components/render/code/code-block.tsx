@@ -1,17 +1,17 @@
-import { parser } from '@lezer/python';
+import { parser as pythonParser } from '@lezer/python';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
-import { createLate } from '../../ui/layers/create-late.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CODE_TEXTS } from './code-texts.ts';
 import tokenStyles from './code-tokens.module.css';
-import { ColoredCode } from './colored-code.tsx';
+import { type CodeParser, ColoredCode } from './colored-code.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   source: string;
-  /** The language as a fence names it; `python` and `sql` are colored, others are plain. */
+  /** The language as a fence names it; `python` is colored, others are plain without a parser. */
   language: string;
+  parser?: CodeParser | null;
   /** Buttons next to the copy button. */
   actions?: ReactNode;
   /** Shown when there is no code. */
@@ -25,20 +25,11 @@ interface CodeBlockProps {
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
-// Few notebooks have SQL.
-const SqlCode = createLate(
-  async () => {
-    // PostgreSQL's dialect is the nearest to that of DuckDB.
-    const { parser: sqlParser } = (await import('./sql-language.ts')).PostgreSQL.language;
-    return ({ source }: { source: string }) => <ColoredCode source={source} parser={sqlParser} />;
-  },
-  ({ source }: { source: string }) => source,
-);
-
 /** Code in a box that scrolls sideways, with a copy button. */
 export const CodeBlock = memo(function CodeBlock({
   source,
   language,
+  parser: given = null,
   actions,
   placeholder,
   markedLine = null,
@@ -46,6 +37,7 @@ export const CodeBlock = memo(function CodeBlock({
   isLow = false,
 }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
+  const parser = PYTHON.test(language) ? pythonParser : given;
   const click = ({ nativeEvent }: MouseEvent) => {
     // A tap scrolls, and would bring up a keyboard.
     const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
@@ -60,9 +52,7 @@ export const CodeBlock = memo(function CodeBlock({
         <pre className={`${styles.code} ${tokenStyles.tokens}`} onClick={onClick && click}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
-          <code ref={codeRef}>
-            <Colored source={source} language={language} />
-          </code>
+          <code ref={codeRef}>{parser ? <ColoredCode source={source} parser={parser} /> : source}</code>
         </pre>
       </ScrollBox>
       <div className={styles.corner}>
@@ -90,9 +80,4 @@ function LineMark({ line }: { line: number }) {
       <span className="visually-hidden">{CODE_TEXTS.lineMarked(line)} </span>
     </span>
   );
-}
-
-function Colored({ source, language }: Pick<CodeBlockProps, 'source' | 'language'>) {
-  if (PYTHON.test(language)) return <ColoredCode source={source} parser={parser} />;
-  return language.toLowerCase() === 'sql' ? <SqlCode source={source} /> : source;
 }

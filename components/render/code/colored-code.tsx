@@ -7,10 +7,11 @@ interface CodePiece {
   readonly classes: string;
 }
 
-type Parser = Pick<typeof parser, 'parse'>;
+/** A parser of CodeMirror. */
+export type CodeParser = Pick<typeof parser, 'parse'>;
 
 /** Code in the colors of its language. */
-export function ColoredCode({ source, parser }: { source: string; parser: Parser }) {
+export function ColoredCode({ source, parser }: { source: string; parser: CodeParser }) {
   let offset = 0;
   return highlightSource(source, parser).map(({ text, classes }) => {
     const key = offset;
@@ -29,7 +30,7 @@ export function ColoredCode({ source, parser }: { source: string; parser: Parser
  * Source as colored pieces, by a parser that CodeMirror uses: in order; joined, they are the source. Never fails: broken
  * code is parsed as far as possible.
  */
-export function highlightSource(source: string, parser: Parser): CodePiece[] {
+export function highlightSource(source: string, parser: CodeParser): CodePiece[] {
   const pieces: CodePiece[] = [];
   highlightCode(
     source,

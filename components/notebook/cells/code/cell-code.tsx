@@ -10,6 +10,7 @@ import { CellMenu } from '../../commands/cell-menu.tsx';
 import { useCommands } from '../../commands/commands-context.ts';
 import type { CommandId } from '../../commands/table/command-table.ts';
 import { useSelection } from '../../commands/use-selection.ts';
+import { useSqlParser } from '../../editor/use-sql-parser.ts';
 import { AsideText } from '../aside-text.tsx';
 import { CellEditor } from '../cell-editor-form.tsx';
 import { CELL_TEXTS } from '../cell-texts.ts';
@@ -30,6 +31,7 @@ export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
   const language = cell.language?.name ?? kernelLanguage;
   const { selection, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
+  const parser = useSqlParser(cell.language !== undefined);
   const markedLine = useMarkedLine(cell.id);
   const run = (command: CommandId) => () => {
     selection.select(cell.id);
@@ -55,6 +57,7 @@ export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
       <CodeBlock
         source={cell.source}
         language={language}
+        parser={parser}
         isLow={isLow}
         markedLine={markedLine}
         onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}
