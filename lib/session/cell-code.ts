@@ -20,12 +20,7 @@ export function readCode({ source, language }: CellText): string {
 
 /** Three quotes, so that SQL is shown as it is and its lines are those of the text. */
 function toLiteral(sql: string): string {
-  const escaped = sql
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"""', '\\"\\"\\"')
-    .replaceAll('\0', '\\x00')
-    .replace(/"$/, '\\"');
+  const escaped = sql.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
   return `"""${escaped}"""`;
 }
 

@@ -26,14 +26,12 @@ export function readPythonNames(cell: string): CellNames {
 }
 
 /** SQL that DuckDB runs over variables, and what it names as tables in it. */
-const DUCKDB_CALL = /\bduckdb\.(?:sql|execute|query)\(\s*r?("{3}|'{3}|["'])([\s\S]*?)(?<!\\)\1/g;
-const TABLES = /\b(?:from|join)\s+("?[a-z_]\w*"?(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*"?[a-z_]\w*"?)*)/gi;
+const DUCKDB_CALL = /\bduckdb\.\w+\(\s*r?("""|"|')([\s\S]*?)\1/g;
+const TABLES = /\b(?:from|join)\s+"?([a-z_]\w*)((?:\s*,\s*[a-z_]\w*)*)/gi;
 
 function listFrames(source: string): string[] {
-  const tables = [...source.matchAll(DUCKDB_CALL)].flatMap(([, , sql = '']) => [...sql.matchAll(TABLES)]);
-  return tables.flatMap(([, list = '']) =>
-    list.split(',').flatMap((each) => /[a-z_]\w*/i.exec(each)?.[0] ?? []),
-  );
+  const found = [...source.matchAll(DUCKDB_CALL)].flatMap(([, , sql = '']) => [...sql.matchAll(TABLES)]);
+  return found.flatMap(([, first = '', others = '']) => [first, ...others.split(/\W+/)]).filter(Boolean);
 }
 
 class Walk {

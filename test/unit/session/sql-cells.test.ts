@@ -93,7 +93,7 @@ test('a notebook file has Python, and opens as SQL again unless that was changed
 
 test('SQL reads the variables that it names as tables', () => {
   const of = (sql: string) => names(readCode({ source: sql, language: top }));
-  expect(of('select a from orders o, "people" join cities c on c.id = o.city')).toBe('cities orders people');
+  expect(of('select a from orders, people join "cities" c on c.id = o.city')).toBe('cities orders people');
   expect(of("with top as (select 1) select 'x from y' from top")).toBe('y');
   expect(names('duckdb.sql("from orders where a = 1").df()')).toBe('duckdb orders');
 });
