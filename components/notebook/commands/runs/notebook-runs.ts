@@ -1,30 +1,13 @@
 /** Commands on whole notebooks and on the page around them. */
-import type { BranchPlan } from '../../../../lib/protocol/sessions/branch.ts';
 import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import { createBlankNotebook, createSession, importNotebook, planBranch } from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { toWaysPath } from '../../to-ways-path.ts';
-import { type CommandContext, type CommandRuns, onCell, type Question } from '../table/command-context.ts';
+import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
 import { loadRunTexts } from './load-run-texts.ts';
 import { saveCell } from './save-cell.ts';
-
-/** A copy of so many bytes takes a moment. */
-const MANY_BYTES = 50_000_000;
-
-type RunTexts = Awaited<ReturnType<typeof loadRunTexts>>;
-
-/** What is asked before a branch is made; null where it has what its author expects. */
-function toBranchQuestion({ isRefused, reason = '', bytes }: BranchPlan, texts: RunTexts): Question | null {
-  const copy = bytes > MANY_BYTES ? texts.branchCopies(formatBytes(bytes)) : '';
-  if (!isRefused && copy === '') return null;
-  const text = isRefused ? `${reason} ${texts.branchAnew} ${copy}`.trim() : copy;
-  const { branchTitle, branch, branchNewTitle, branchNew } = texts;
-  return isRefused
-    ? { title: branchNewTitle, text, confirmLabel: branchNew }
-    : { title: branchTitle, text, confirmLabel: branch };
-}
 
 /** Opens a second notebook that continues from a cell, by default the last. */
 async function branch({ session, confirm, tell }: CommandContext, cellId?: string): Promise<void> {
@@ -32,7 +15,7 @@ async function branch({ session, confirm, tell }: CommandContext, cellId?: strin
   tell({ text: texts.branching });
   try {
     const plan = await planBranch(session.id, cellId);
-    const question = toBranchQuestion(plan, texts);
+    const question = texts.askToBranch(plan, formatBytes(plan.bytes));
     if (question) {
       tell(null);
       if (!(await confirm(question))) return;
