@@ -5,6 +5,7 @@ import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protoc
 import type { EventBody } from '../protocol/events/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ApprovalMode } from '../protocol/runs/run.ts';
+import { type CellText, readCode } from '../session/cell-code.ts';
 import { findAuthorStep } from '../session/cell-versions.ts';
 import { type Cell, findCell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
@@ -33,7 +34,8 @@ export async function* approveCell(
 ): AsyncGenerator<EventBody, Approval> {
   const cell = findCell(context.session, cellId);
   if (cell?.verdict) return toApproval(cell.verdict, cell.source);
-  const create = () => createRequest(written, context);
+  const language = cell?.language;
+  const create = () => createRequest({ source: written, language }, context);
   return yield* request(context, { cellId, written, create, refused: REFUSED });
 }
 
@@ -41,11 +43,12 @@ export async function* approveCell(
 export async function* approveEdit(
   context: ExecutionContext,
   cell: Cell,
-  written: string,
+  code: CellText,
 ): AsyncGenerator<EventBody, Approval> {
+  const { source: written } = code;
   const { acceptedEdit } = cell;
   if (acceptedEdit?.written === written) return { source: acceptedEdit.source ?? written };
-  const create = () => createEditRequest(written, cell, context);
+  const create = () => createEditRequest(code, cell, context);
   return yield* request(context, { cellId: cell.id, written, create, refused: REFUSED_EDIT });
 }
 
@@ -73,22 +76,22 @@ async function* request(
   return toApproval(reply, reply.source ?? written, refused);
 }
 
-function createRequest(source: string, { session, runId }: ExecutionContext): ApprovalRequest | null {
+function createRequest(code: CellText, { session, runId }: ExecutionContext): ApprovalRequest | null {
   const mode = readMode(session, runId);
   if (mode === 'never') return null;
-  const risks = findRisks(source, session);
+  const risks = findRisks(readCode(code), session);
   if (mode === 'risky' && risks.length === 0) return null;
-  return { requestId: createId('q'), reasons: risks.length > 0 ? risks : [ALWAYS], source };
+  return { requestId: createId('q'), reasons: risks.length > 0 ? risks : [ALWAYS], source: code.source };
 }
 
 /** Code that this run has not written itself is replaced only with the user's word, however harmless. */
-function createEditRequest(source: string, cell: Cell, context: ExecutionContext): ApprovalRequest | null {
+function createEditRequest(code: CellText, cell: Cell, context: ExecutionContext): ApprovalRequest | null {
   const { session, runId } = context;
   const isOwn = findAuthorStep(cell).runId === runId;
-  const request = createRequest(source, context);
+  const request = createRequest(code, context);
   if (request) return { ...request, isEdit: true };
   if (isOwn || readMode(session, runId) === 'never') return null;
-  return { requestId: createId('q'), isEdit: true, reasons: [REPLACES], source };
+  return { requestId: createId('q'), isEdit: true, reasons: [REPLACES], source: code.source };
 }
 
 function readMode(session: Session, runId: string): ApprovalMode {

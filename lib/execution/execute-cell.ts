@@ -11,6 +11,7 @@ import type {
   UnresponsiveEvent,
 } from '../kernel/kernel.ts';
 import type { CellEndStatus, InputRequest } from '../protocol/cells/cell.ts';
+import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { KernelName } from '../protocol/kernel/kernel-name.ts';
 import type { Cell } from '../session/session.ts';
@@ -19,13 +20,17 @@ import { assertNever } from '../util/assert-never.ts';
 import { findNetworkFailure } from './find-network-failure.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { type NameHints, readNames, readState } from './read-names.ts';
+import { explainSqlError, withoutPython } from './sql-errors.ts';
 
 export interface ExecuteCellOptions {
   kernel: Kernel;
   cellId: string;
   /** Where it waited in the queue. */
   entryId?: string;
+  /** What the kernel runs: the code of the cell. */
   source: string;
+  /** Of the cell, where it is not that of the kernel: its errors are told in it. */
+  language?: CellLanguage | undefined;
   signal: AbortSignal;
   /** Wall time of the cell, milliseconds; no limit if absent. */
   timeoutMs?: number | undefined;
@@ -75,7 +80,7 @@ async function* followExecution(
   const handlers = { onLate, onInput, onCall };
   const expression = findLanguage(kernel).stateExpression?.();
   let end: ExecutionEnd | null = null;
-  let noNetwork: string | null = null;
+  let explanation: string | null = null;
   try {
     const request = { ...identity, ...handlers, expression, signal, timeoutMs };
     for await (const event of kernel.execute(source, request)) {
@@ -83,8 +88,10 @@ async function* followExecution(
         end = event;
         continue;
       }
-      if (event.type === 'output') noNetwork ??= findNetworkFailure(event, kernel.info);
-      yield toBody(cellId, event);
+      if (event.type === 'output')
+        explanation ??=
+          findNetworkFailure(event, kernel.info) ?? explainSqlError(event.output, options.language);
+      yield toBody(cellId, options.language ? withoutPython(event) : event);
     }
   } catch (error) {
     yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: toMessage(error) };
@@ -98,7 +105,7 @@ async function* followExecution(
   yield {
     type: 'cell-end',
     cellId,
-    ...(noNetwork === null ? {} : { reason: noNetwork }),
+    ...(explanation === null ? {} : { reason: explanation }),
     ...ended,
     ...notes,
   };

@@ -8,7 +8,7 @@ import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
 import { linkPictures } from './output/link-remote-pictures.ts';
-import { readDraft, readNote } from './output/read-note.ts';
+import { describeSql, readDraft, readNote } from './output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -53,10 +53,12 @@ type AddPicture = (mimeType: string, base64: string) => string;
 function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture): string {
   if (cell.cell_type === 'raw') return fence(cell.source, '');
   const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
-  const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
-  const source = cell.cell_type === 'markdown' ? writeText(cell, addPicture) : code;
+  const sql = describeSql(cell);
+  const source = sql === '' ? cell.source : `-- ${sql}\n${cell.source}`;
+  const code = cell.source.trim() === '' ? '' : fence(source, sql === '' ? language : 'sql');
+  const text = cell.cell_type === 'markdown' ? writeText(cell, addPicture) : code;
   const note = readNote(cell);
-  return [source, note === '' ? '' : `*${toPlainWords(note)}*`, ...outputs]
+  return [text, note === '' ? '' : `*${toPlainWords(note)}*`, ...outputs]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** What the versions of a cell tell of it: how its authors left it, and what the kernel has of it. */
+import { readCode } from './cell-code.ts';
 import {
   type Cell,
   type CellVersion,
@@ -73,9 +74,10 @@ export function findAuthorStep({ edit, runId, step }: CellVersion): Pick<Cell, '
 /** What a kernel last ran of the cell, also in a rebuild; null where it has not run here. `order` counts {@link Session.executions}. */
 export function findLastRun(cell: Cell): { order: number; source: string } | null {
   let last: { order: number; source: string } | null = null;
-  for (const { rebuilt, ranOrder, ranSource, source } of [...cell.versions, cell]) {
+  for (const version of [...cell.versions, cell]) {
+    const { rebuilt, ranOrder, ranSource } = version;
     const order = rebuilt?.order ?? ranOrder ?? 0;
-    if (order > (last?.order ?? 0)) last = { order, source: ranSource ?? source };
+    if (order > (last?.order ?? 0)) last = { order, source: ranSource ?? readCode(version) };
   }
   return last;
 }

@@ -1,10 +1,12 @@
 /** A session, folded from its events: the source of the page, the prompt, and the exports. */
+
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/cells/approval.ts';
 import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { ToolCall, ToolDescription } from '../protocol/cells/call.ts';
 import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../protocol/cells/cell.ts';
+import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { QueueExit } from '../protocol/cells/queue.ts';
@@ -25,6 +27,7 @@ import { AppError } from '../util/app-error.ts';
 import type { AgentAsk } from './agent-ask.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
+import { readCode } from './cell-code.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
@@ -42,6 +45,8 @@ export interface CellVersion {
   readonly id: string;
   readonly type: 'code' | 'markdown';
   readonly source: string;
+  /** Of code that is not in the language of the kernel. */
+  readonly language?: CellLanguage | undefined;
   readonly author: 'agent' | 'human';
   readonly role: CellRole | 'task' | 'steer' | 'review';
   readonly runId: string | null;
@@ -54,7 +59,7 @@ export interface CellVersion {
   readonly executionCount: number | null;
   /** The kernel that last started it: its variables are lost once the session has another. Null if never run. */
   readonly kernelId: string | null;
-  /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
+  /** The code that produced the outputs; differs from what `readCode` gives after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
   readonly isRunByUser?: boolean;
@@ -393,6 +398,6 @@ export function isAlive(cell: CellVersion, kernelId: string): boolean {
 }
 
 /** Whether the code that the cell has was taken back: once it is changed, it is other code, which has not run. */
-export function isUndone({ isTakenBack, ranSource, source }: CellVersion): boolean {
-  return isTakenBack === true && ranSource === source;
+export function isUndone(cell: CellVersion): boolean {
+  return cell.isTakenBack === true && cell.ranSource === readCode(cell);
 }

@@ -1,6 +1,9 @@
 /** What was verified of a session, and whether it still is what the notebook shows. */
+
 import type { Output } from '../notebook/output.ts';
+import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { PackageVersion, Verification } from '../protocol/verification/verification.ts';
+import { readCode } from './cell-code.ts';
 
 export interface Verified {
   readonly verification: Verification;
@@ -12,12 +15,13 @@ export interface Verified {
   readonly installed: readonly PackageVersion[] | null;
 }
 
-/** ID, source, and outputs of each cell; then name and content of each file, in order; then the packages that were added. */
+/** ID, code, and outputs of each cell; then name and content of each file, in order; then the packages that were added. */
 export type VerifiedBasis = readonly unknown[];
 
 interface VerifiableCell {
   readonly id: string;
   readonly source: string;
+  readonly language?: CellLanguage | undefined;
   readonly outputs: readonly Output[];
   readonly type: 'code' | 'markdown';
   readonly author: 'agent' | 'human';
@@ -33,7 +37,7 @@ interface Verifiable {
 
 export function toVerifiedBasis({ cells, files, packages }: Verifiable): VerifiedBasis {
   return [
-    ...cells.filter(counts).flatMap(({ id, source, outputs }) => [id, source, outputs]),
+    ...cells.filter(counts).flatMap((cell) => [cell.id, readCode(cell), cell.outputs]),
     ...files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
     ...(packages?.packages ?? []).map(({ name, version }) => `${name}==${version}`),
   ];

@@ -26,7 +26,7 @@ interface CellEditorProps {
   /** What the field is called, for assistive technology. */
   label: string;
   /** Default: that of the session's kernel. */
-  language?: 'markdown';
+  language?: 'markdown' | 'sql' | undefined;
   /** Word on the button that runs it. */
   runLabel?: string;
   /** Used when no cell has the text yet. Default true. */
@@ -44,7 +44,7 @@ export function CellEditor(props: CellEditorProps) {
   const kernelLanguage = useLanguage();
   const ask = useAskKernel();
   const fieldRef = useRef<CodeFieldHandle>(null);
-  const { selection, editors, drafts, runCommand } = useCommands();
+  const { selection, editors, drafts, runCommand, readSession } = useCommands();
   const cellId = cell?.id;
   const version = cell?.version ?? 0;
   const advancesRef = useRef(false);
@@ -123,14 +123,19 @@ export function CellEditor(props: CellEditorProps) {
         label={label}
         language={language ?? kernelLanguage}
         onChange={keep}
-        ask={ask}
+        // A kernel knows nothing of SQL.
+        ask={language === 'sql' ? null : ask}
+        readTarget={() => ({
+          connection: cell?.language?.connection,
+          names: readSession()?.kernel.names ?? [],
+        })}
         cursor={cellId === undefined ? null : selection.readOffset(cellId)}
         takesFocus={cellId === undefined ? takesFocus : selection.ownsFocus(cellId)}
       />
       <div className={styles.actions}>
         <Button
           look="primary"
-          onClick={isOfCell ? () => runCommand(language ? 'cell-leave' : 'cell-run') : runHere}
+          onClick={isOfCell ? () => runCommand(language === 'markdown' ? 'cell-leave' : 'cell-run') : runHere}
           disabled={action.isRunning}
           aria-keyshortcuts="Shift+Enter"
         >
@@ -138,18 +143,17 @@ export function CellEditor(props: CellEditorProps) {
         </Button>
         <Button onClick={cancel}>{isOfCell ? CELL_TEXTS.cancel : CELL_TEXTS.close}</Button>
         <span className={styles.hint}>
-          {isOfCell
-            ? language
-              ? CELL_TEXTS.hintOnLeavingNote
-              : CELL_TEXTS.hintOnLeaving
-            : props.onLeave
-              ? CELL_TEXTS.hintOnKeeping
-              : CELL_TEXTS.hintOnClosing}
+          {isOfCell ? describeKeys(language) : CELL_TEXTS[props.onLeave ? 'hintOnKeeping' : 'hintOnClosing']}
         </span>
       </div>
       {(action.failure || leave.failure) && <Notice tone="danger">{action.failure || leave.failure}</Notice>}
     </fieldset>
   );
+}
+
+function describeKeys(language: CellEditorProps['language']): string {
+  if (language === 'markdown') return CELL_TEXTS.hintOnLeavingNote;
+  return language ? CELL_TEXTS.hintOnLeaving : CELL_TEXTS.hintOnLeaving + CELL_TEXTS.hintOnHelp;
 }
 
 /** Not the keys of buttons or of the editor's search, nor those of an input method. */

@@ -11,6 +11,11 @@ export const CELL_PART_TEXTS = {
   refusal: 'Reason for refusing, shown to the model',
   refusalHint: 'Why not? The model sees this.',
 
+  askedBySql: 'What this SQL asks',
+  frames: 'Data frames',
+  resultName: 'Name of the result',
+  notAName: 'A name has letters, digits, and underscores, and does not begin with a digit.',
+
   // Code may ask in anyone's name: the page says who asks.
   asks: 'This cell is asking for input.',
   asksPassword: 'This cell is asking for a password. Its code can use it freely; Actbook does not store it.',

@@ -14,6 +14,7 @@ export const CELL_TEXTS = {
   approvedBy: (who: string) => `Approved by ${who}.`,
 
   codeField: 'Code of this cell',
+  sqlField: 'SQL of this cell',
   emptyCode: 'Empty. Click here or press Enter to write.',
   run: 'Run this cell',
   edit: 'Edit this cell',
@@ -28,7 +29,8 @@ export const CELL_TEXTS = {
   cancel: 'Cancel',
   close: 'Close',
   hintOnLeavingNote: 'Shift-Enter when done, Escape to leave',
-  hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete, Shift-Tab for help',
+  hintOnLeaving: 'Shift-Enter to run, Escape to leave, Tab to complete',
+  hintOnHelp: ', Shift-Tab for help',
 
   outputLink: 'Save the full output',
   modelViewFailed: 'What the model saw could not be shown.',

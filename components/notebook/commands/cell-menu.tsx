@@ -15,6 +15,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
     'cell-merge',
     'cell-to-markdown',
     'cell-to-code',
+    'cell-to-sql',
   ],
   ['cell-move-up', 'cell-move-down'],
   ['cell-history'],

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { Session } from '../../../lib/session/session.ts';
 import type { CellEditors } from '../editor/cell-editors.ts';
 import type { Drafts } from '../editor/drafts.ts';
 import type { Selection } from './state/selection.ts';
@@ -14,6 +15,8 @@ export interface Commands {
   readonly editors: CellEditors;
   readonly drafts: Drafts;
   readonly inTurn: Turns;
+  /** The notebook as it is by now; null where it is only looked at. The same function each time. */
+  readSession(): Session | null;
   /** Runs a command and shows its error. */
   runCommand(id: CommandId): void;
   /** Shows what was done and replaces the previous message. */

@@ -235,6 +235,7 @@ function createCommands(options: CommandsOptions): Commands {
     editors,
     drafts,
     inTurn,
+    readSession,
     runCommand,
     tell: onMessage,
     undo: (operationId) => attempt('cell-undo', (context) => undoLast(context, operationId)),

@@ -20,6 +20,7 @@ function createQuietCommands(sessionId: string): Commands {
     editors: createCellEditors(drafts),
     drafts,
     inTurn: takeTurns(),
+    readSession: () => null,
     runCommand: doNothing,
     tell: doNothing,
     undo: doNothing,

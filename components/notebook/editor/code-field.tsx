@@ -6,6 +6,7 @@ import type { CodeFieldHandle } from './cell-editors.ts';
 import styles from './code-field.module.css';
 import type { CodeMirror } from './create-code-mirror.ts';
 import type { AskKernel } from './kernel-help.ts';
+import type { ReadTarget } from './sql-tables.ts';
 
 interface CodeFieldProps {
   ref: Ref<CodeFieldHandle>;
@@ -15,6 +16,8 @@ interface CodeFieldProps {
   language: string;
   onChange: (text: string) => void;
   ask: AskKernel | null;
+  /** What SQL asks. */
+  readTarget: ReadTarget;
   /** Where its cursor is when it opens; null for the end. */
   cursor: number | null;
   takesFocus: boolean;
@@ -28,6 +31,7 @@ export function CodeField({
   language,
   onChange,
   ask,
+  readTarget,
   cursor,
   takesFocus,
 }: CodeFieldProps) {
@@ -37,11 +41,13 @@ export function CodeField({
   const [isReady, setReady] = useState(false);
   const onChangeRef = useRef(onChange);
   const askRef = useRef(ask);
+  const readTargetRef = useRef(readTarget);
   const takesFocusRef = useRef(takesFocus);
   const cursorRef = useRef(cursor);
   useEffect(() => {
     onChangeRef.current = onChange;
     askRef.current = ask;
+    readTargetRef.current = readTarget;
   });
 
   useImperativeHandle(ref, () => ({
@@ -71,6 +77,7 @@ export function CodeField({
         language,
         onChange: (text) => onChangeRef.current(text),
         ask: (question) => askRef.current?.(question) ?? Promise.resolve({ status: 'none' }),
+        readTarget: () => readTargetRef.current(),
       });
       plain.hidden = true;
       setReady(true);

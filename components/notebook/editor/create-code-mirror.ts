@@ -18,6 +18,8 @@ import type { CodeFieldHandle } from './cell-editors.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { closeInspection, inspect, inspectionTooltip } from './inspection-tooltip.ts';
 import { type AskKernel, createCompletionSource } from './kernel-help.ts';
+import { createSqlExtensions, SQL_PARSER } from './sql-extensions.ts';
+import type { ReadTarget } from './sql-tables.ts';
 
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
 const MAX_TYPED = 1000;
@@ -30,12 +32,16 @@ interface CodeMirrorOptions {
   head: number;
   /** What the field is called, for assistive technology. */
   label: string;
-  /** `python` is colored, `markdown` is prose, others are plain. */
+  /** `python` and `sql` are colored, `markdown` is prose, others are plain. */
   language: string;
   onChange: (text: string) => void;
   /** Null when there is no kernel to ask. */
   ask: AskKernel | null;
+  /** What SQL asks. */
+  readTarget: ReadTarget;
 }
+
+export { SQL_PARSER };
 
 export interface CodeMirror extends CodeFieldHandle {
   destroy(): void;
@@ -59,7 +65,8 @@ export function createCodeMirror(options: CodeMirrorOptions): CodeMirror {
   };
 }
 
-function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOptions): Extension[] {
+function listExtensions(options: CodeMirrorOptions): Extension[] {
+  const { parent, label, language, onChange } = options;
   const isProse = language === 'markdown';
   return [
     EDITOR_THEME,
@@ -81,7 +88,7 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
     EditorView.scrollMargins.of(readCovered),
     // A cell clips what reaches outside it.
     tooltips({ parent: parent.closest('main') ?? document.body }),
-    isProse ? EditorView.lineWrapping : listCodeExtensions(language, ask),
+    isProse ? EditorView.lineWrapping : listCodeExtensions(options),
     keymap.of([
       ...closeBracketsKeymap,
       // The page handles the keys that run and leave a cell, also while text is selected.
@@ -92,12 +99,17 @@ function listExtensions({ parent, label, language, onChange, ask }: CodeMirrorOp
   ];
 }
 
-/** What the page's header and dock cover of the window, in pixels: the line being written stays in between. */
-function readCovered(): { top: number; bottom: number } {
+/**
+ * What the page's header and dock cover of the window, in pixels, where they reach the editor: the line being written stays
+ * in between. Elsewhere nothing: CodeMirror takes it off what is seen of the editor, and hides its lists behind that.
+ */
+function readCovered({ scrollDOM }: EditorView): { top: number; bottom: number } {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const [above, below] = [scrollPaddingTop, scrollPaddingBottom].map((text) => Number.parseFloat(text) || 0);
   return {
-    top: Number.parseFloat(scrollPaddingTop) || 0,
-    bottom: Number.parseFloat(scrollPaddingBottom) || 0,
+    top: above && top < above ? above : 0,
+    bottom: below && bottom > innerHeight - below ? below : 0,
   };
 }
 
@@ -109,11 +121,12 @@ function insertLongText(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-function listCodeExtensions(language: string, ask: AskKernel | null): Extension[] {
+function listCodeExtensions({ language, ask, readTarget }: CodeMirrorOptions): Extension[] {
   /** The text at the last press of Tab. */
   let asked: Text | null = null;
   return [
     language === 'python' ? pythonLanguage : [],
+    language === 'sql' ? createSqlExtensions(readTarget) : [],
     syntaxHighlighting(classHighlighter),
     indentOnInput(),
     bracketMatching(),
@@ -121,7 +134,10 @@ function listCodeExtensions(language: string, ask: AskKernel | null): Extension[
     inspectionTooltip,
     autocompletion({
       activateOnTyping: false,
-      override: ask ? [createCompletionSource(ask, ({ doc }) => doc === asked)] : [],
+      // SQL has its own sources.
+      ...(language === 'sql'
+        ? {}
+        : { override: ask ? [createCompletionSource(ask, ({ doc }) => doc === asked)] : [] }),
     }),
     keymap.of([
       {

@@ -1,4 +1,5 @@
 import { nameUser } from '../../../lib/protocol/events/principal.ts';
+import { isSameLanguage, readCode } from '../../../lib/session/cell-code.ts';
 import type { CellVersion } from '../../../lib/session/session.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import { HISTORY_TEXTS } from './history-texts.ts';
@@ -14,7 +15,10 @@ interface VersionFacts {
 
 /** `before`: the version listed before it, if there is one. */
 export function describeVersion(cell: CellVersion, before: CellVersion | undefined): VersionFacts {
-  const isSameText = before?.source === cell.source && before.type === cell.type;
+  const isSameText =
+    before?.source === cell.source &&
+    before.type === cell.type &&
+    isSameLanguage(before.language, cell.language);
   const { made, written, startedAt } = cell;
   const at = made.as === 'revert' ? made.at : Math.max(written.at, hasRun(cell) ? (startedAt ?? 0) : 0);
   return {
@@ -25,8 +29,8 @@ export function describeVersion(cell: CellVersion, before: CellVersion | undefin
 }
 
 /** Whether its outputs are those of its text. */
-export function hasRun({ ranSource, source }: CellVersion): boolean {
-  return ranSource === source;
+export function hasRun(version: CellVersion): boolean {
+  return version.ranSource === readCode(version);
 }
 
 function toTitle(cell: CellVersion, before: CellVersion | undefined, isSameText: boolean): string {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { executeCell, insertCell } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
+import { useLanguage } from '../../render/code/language-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { PlusIcon, RunIcon } from '../../ui/icons.tsx';
@@ -18,6 +19,7 @@ import { VIEW_TEXTS } from './view-texts.ts';
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
   const { selection, drafts, inTurn, runCommand } = useCommands();
+  const isPython = useLanguage() === 'python';
   const [state, setState] = useState(() => (drafts.read(NEW_CELL_DRAFT) === null ? 'closed' : 'restored'));
   /** Counts the cells that were written one after the other. */
   const [round, setRound] = useState(0);
@@ -116,6 +118,11 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
           <Button look="quiet" onClick={open}>
             <PlusIcon size={14} /> {hasText ? VIEW_TEXTS.continueCell : VIEW_TEXTS.addCell}
           </Button>
+          {isPython && (
+            <Button look="quiet" onClick={() => runCommand('cell-append-sql')}>
+              <PlusIcon size={14} /> {VIEW_TEXTS.addSql}
+            </Button>
+          )}
           <Button look="quiet" onClick={note.run}>
             <PlusIcon size={14} /> {VIEW_TEXTS.addNote}
           </Button>

@@ -5,6 +5,7 @@ import { pluralize } from '../../../lib/util/pluralize.ts';
 export const VIEW_TEXTS = {
   addCell: 'Add a cell',
   continueCell: 'Continue your cell',
+  addSql: 'Add SQL',
   addNote: 'Add a note',
   runAll: 'Run all',
   newCellField: 'Code of a new cell',

@@ -1,16 +1,17 @@
-import { classHighlighter, highlightCode } from '@lezer/highlight';
-import { parser } from '@lezer/python';
+import { parser as pythonParser } from '@lezer/python';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CODE_TEXTS } from './code-texts.ts';
 import tokenStyles from './code-tokens.module.css';
+import { type CodeParser, ColoredCode } from './colored-code.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   source: string;
-  /** The language as a fence names it; `python` is colored, others are plain. */
+  /** The language as a fence names it; `python` is colored, others are plain without a parser. */
   language: string;
+  parser?: CodeParser | null;
   /** Buttons next to the copy button. */
   actions?: ReactNode;
   /** Shown when there is no code. */
@@ -24,11 +25,11 @@ interface CodeBlockProps {
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
-
 /** Code in a box that scrolls sideways, with a copy button. */
 export const CodeBlock = memo(function CodeBlock({
   source,
   language,
+  parser: given = null,
   actions,
   placeholder,
   markedLine = null,
@@ -36,6 +37,7 @@ export const CodeBlock = memo(function CodeBlock({
   isLow = false,
 }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
+  const parser = PYTHON.test(language) ? pythonParser : given;
   const click = ({ nativeEvent }: MouseEvent) => {
     // A tap scrolls, and would bring up a keyboard.
     const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
@@ -50,7 +52,7 @@ export const CodeBlock = memo(function CodeBlock({
         <pre className={`${styles.code} ${tokenStyles.tokens}`} onClick={onClick && click}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
           {source === '' && placeholder && <span className={styles.placeholder}>{placeholder}</span>}
-          <code ref={codeRef}>{PYTHON.test(language) ? <PythonCode source={source} /> : source}</code>
+          <code ref={codeRef}>{parser ? <ColoredCode source={source} parser={parser} /> : source}</code>
         </pre>
       </ScrollBox>
       <div className={styles.corner}>
@@ -78,41 +80,4 @@ function LineMark({ line }: { line: number }) {
       <span className="visually-hidden">{CODE_TEXTS.lineMarked(line)} </span>
     </span>
   );
-}
-
-function PythonCode({ source }: { source: string }) {
-  let offset = 0;
-  return highlightPython(source).map(({ text, classes }) => {
-    const key = offset;
-    offset += text.length;
-    return classes ? (
-      <span key={key} className={classes}>
-        {text}
-      </span>
-    ) : (
-      text
-    );
-  });
-}
-
-interface CodePiece {
-  readonly text: string;
-  /** Space-separated `tok-…` classes; empty for plain text. */
-  readonly classes: string;
-}
-
-/**
- * Python source as colored pieces, by the parser CodeMirror uses: in order; joined, they are the source. Never fails:
- * broken code is parsed as far as possible.
- */
-export function highlightPython(source: string): CodePiece[] {
-  const pieces: CodePiece[] = [];
-  highlightCode(
-    source,
-    parser.parse(source),
-    classHighlighter,
-    (text, classes) => pieces.push({ text, classes }),
-    () => pieces.push({ text: '\n', classes: '' }),
-  );
-  return pieces;
 }

@@ -1,6 +1,6 @@
 /** One model call: its deltas as events, its reply as the return value. */
 
-import { findLanguage } from '../../execution/languages/find-language.ts';
+import { findRunLanguage } from '../../execution/languages/find-language.ts';
 import type { LanguageModel } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ToolCall } from '../../protocol/cells/call.ts';
@@ -59,6 +59,7 @@ export async function* askModel(model: LanguageModel, context: RunContext, step:
 async function* stream(model: LanguageModel, context: RunContext, step: number): Asking {
   const { runId, session, signal } = context;
   const { nativeTools } = model;
+  const run = readRun(context);
   const toolCalls: ToolCall[] = [];
   let text = '';
   let finishReason = 'unknown';
@@ -66,11 +67,9 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
   try {
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
-    const tools = nativeTools
-      ? toToolSpecs(findLanguage(session.kernel), readRun(context).agents !== undefined)
-      : [];
+    const tools = nativeTools ? toToolSpecs(findRunLanguage(session, run), run.agents !== undefined) : [];
     // Tools stay named when none may be called, so that the prompt begins as before.
-    const isSumUp = readRun(context).steps.at(-1)?.purpose === 'sum-up';
+    const isSumUp = run.steps.at(-1)?.purpose === 'sum-up';
     const choice = isSumUp ? ({ toolChoice: 'none' } as const) : {};
     const request = { messages, tools, session, runId, ...choice };
     for await (const event of model.stream(request, signal)) {

@@ -1,5 +1,5 @@
 /** Reads the action of a reply, with the cells that its code replaces. What the model got wrong makes the whole reply malformed. */
-import { findLanguage } from '../../execution/languages/find-language.ts';
+import { findRunLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findOriginal } from '../../session/cell-versions.ts';
@@ -23,8 +23,9 @@ export async function readAction(
   reply: ModelReply,
 ): Promise<Action | SkillCall | AskCall> {
   const { session, kernel } = context;
-  const { task, skills = [], agents } = readRun(context);
-  const language = findLanguage(session.kernel);
+  const run = readRun(context);
+  const { task, skills = [], agents } = run;
+  const language = findRunLanguage(session, run);
   const runsCode = (text: string) => parseAction({ ...reply, text }, language).type === 'code';
   const asks = agents === undefined ? null : readAsks(reply, runsCode);
   if (asks) return asks;

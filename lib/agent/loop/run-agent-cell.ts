@@ -4,21 +4,34 @@ import { executeCell, type toResumption } from '../../execution/execute-cell.ts'
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
+import type { CellLanguage } from '../../protocol/cells/cell-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import type { Cell } from '../../session/session.ts';
+import { readCode } from '../../session/cell-code.ts';
+import { type Cell, findCell } from '../../session/session.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { RunContext } from '../run-context.ts';
+
+interface WrittenCode {
+  source: string;
+  language?: CellLanguage | undefined;
+  toolCallId?: string | undefined;
+  isValues?: true;
+}
 
 /** The event that puts code of the run into the notebook. */
 export function codeCell(
   { runId }: RunContext,
   step: number,
   cellId: string,
-  { source, toolCallId, isValues }: { source: string; toolCallId?: string | undefined; isValues?: true },
+  { source, language, toolCallId, isValues }: WrittenCode,
 ): EventBody {
   const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
-  const more = { ...(toolCallId === undefined ? {} : { toolCallId }), ...(isValues ? { isValues } : {}) };
+  const more = {
+    ...(language ? { language } : {}),
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+    ...(isValues ? { isValues } : {}),
+  };
   return { type: 'cell-insert', ...cell, runId, step, ...more };
 }
 
@@ -39,7 +52,7 @@ export async function* runAgentCell(
 export function executeAgentCell(
   context: RunContext,
   cellId: string,
-  source: string,
+  written: string,
   resumption: Partial<ReturnType<typeof toResumption>> = {},
 ) {
   const { kernel, limits, session, onLate, onInput } = context;
@@ -48,7 +61,9 @@ export function executeAgentCell(
   const tools = [createOutputsTool(context), ...context.hostTools, ...context.innerTools];
   const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
   const timeoutMs = limits.cellTimeoutMs;
-  const options = { cellId, source, kernel, signal, timeoutMs, names, onLate, onInput, onCall };
+  const { language } = findCell(session, cellId) ?? {};
+  const source = readCode({ source: written, language });
+  const options = { cellId, source, language, kernel, signal, timeoutMs, names, onLate, onInput, onCall };
   return executeCell({ ...options, ...resumption });
 }
 

@@ -5,6 +5,7 @@ import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
+import { completeLanguage } from '../../session/complete-language.ts';
 import { type CellStatus, findCell, readRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -135,16 +136,20 @@ async function* runCode(
 ): AsyncGenerator<EventBody, CellEndStatus | { refusal: string }> {
   const { source, toolCallId } = segment;
   const replaced = segment.cell === undefined ? null : findCell(context.session, segment.cell);
+  // SQL that replaces SQL asks the same, and its result keeps its name, unless it says otherwise.
+  const wanted = segment.language && { ...replaced?.language, ...segment.language };
+  const language = wanted && completeLanguage(context.session, wanted);
   if (!replaced) {
     const cellId = createId('cell');
-    yield codeCell(context, step, cellId, segment);
+    yield codeCell(context, step, cellId, { ...segment, language });
     return yield* runAgentCell(context, cellId, source);
   }
-  const approval = yield* approveEdit(context, replaced, source);
+  const approval = yield* approveEdit(context, replaced, { source, language });
   if ('refusal' in approval) return approval;
   const cellId = replaced.id;
   const from = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
-  yield { type: 'cell-edit', cellId, source: approval.source, from };
+  const changed = replaced.language || language ? { language: language ?? null } : {};
+  yield { type: 'cell-edit', cellId, source: approval.source, ...changed, from };
   return yield* executeAgentCell(context, cellId, approval.source);
 }
 

@@ -1,11 +1,12 @@
 /** The cells that a task is about, as the model reads them before the task. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { CellReference } from '../../protocol/cells/cell-reference.ts';
+import { readCode } from '../../session/cell-code.ts';
 import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
 import { listSubjects } from '../../session/view/answers/list-subjects.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
-import { tellCellId } from './name-cell.ts';
+import { labelCode, tellCellId } from './name-cell.ts';
 
 const PURPOSES: Record<CellReference['purpose'], string> = {
   ask: 'The task that follows is about',
@@ -41,12 +42,12 @@ function describeSubject(
   const text = shortenText(about.source, MAX_CODE_LENGTH);
   if (about.type === 'markdown') return { text: `[${purpose} ${toKind(about)}:]\n${text}` };
   const prompt = about.executionCount === null ? '' : ` In [${about.executionCount}]`;
-  const code = `\n\`\`\`${fence}\n${text}\n\`\`\``;
+  const code = `\n\`\`\`${labelCode(about, fence)}\n${text}\n\`\`\``;
   const id = tellCellId(about);
   if (about.ranSource === null) return { text: `[${purpose} this cell, which has not run ${id}:]${code}` };
   if (isCleared(about))
     return { text: `[${purpose} this cell${prompt} ${id}, whose output the user has cleared:]${code}` };
-  const edited = about.ranSource === about.source ? '' : ' of the code it had before';
+  const edited = about.ranSource === readCode(about) ? '' : ' of the code it had before';
   return { text: `${purpose} this cell${prompt}:${code}\nObservation${edited} ${id}:\n`, cell: about };
 }
 

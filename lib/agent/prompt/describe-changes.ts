@@ -1,5 +1,6 @@
 /** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import { isSameLanguage } from '../../session/cell-code.ts';
 import { findLeft, showsEarlierRun } from '../../session/cell-versions.ts';
 import {
   type Cell,
@@ -11,7 +12,7 @@ import {
 } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
-import { nameObserved, tellCellId } from './name-cell.ts';
+import { labelCode, nameObserved, tellCellId } from './name-cell.ts';
 
 /** Deleting code that the present kernel has run takes nothing from the kernel. */
 const STILL_DEFINED = ' What it had defined is still in the kernel.';
@@ -163,7 +164,8 @@ function describeText(cell: Cell, changes: readonly CellChange[], fence: string)
 
 /** `before` is the cell as the model knows it, undefined for a new one. Empty when the cell is like that again. */
 function describeEdit(cell: Cell, before: CellVersion | undefined, fence: string): string {
-  if (before?.source === cell.source && before.type === cell.type) return '';
+  const isSame = before?.source === cell.source && isSameLanguage(before.language, cell.language);
+  if (isSame && before.type === cell.type) return '';
   if (cell.type === 'markdown') {
     const turned =
       before?.type === 'code' ? `turned ${nameCell(before)} into a note` : 'wrote in the notebook';
@@ -176,8 +178,8 @@ function describeEdit(cell: Cell, before: CellVersion | undefined, fence: string
   return `[The user changed ${nameCell(before)} and has not run it${state}. It is now ${tellCellId(cell)}:]${code}`;
 }
 
-function toFence({ source }: Cell, fence: string): string {
-  return `\n\`\`\`${fence}\n${shortenText(source, MAX_CODE_LENGTH)}\n\`\`\``;
+function toFence(cell: Cell, fence: string): string {
+  return `\n\`\`\`${labelCode(cell, fence)}\n${shortenText(cell.source, MAX_CODE_LENGTH)}\n\`\`\``;
 }
 
 function describeRun(cell: Cell, times: number): string {

@@ -5,7 +5,7 @@ import { findOriginal } from '../../session/cell-versions.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
 import type { CellVersion, Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
-import { tellCellId } from './name-cell.ts';
+import { labelCode, tellCellId } from './name-cell.ts';
 
 /** Limits for all cells together: characters, and a share of the prompt. */
 const MAX_LENGTH = 24_000;
@@ -60,7 +60,7 @@ function takeWhileRoom(ids: readonly string[], room: number, describe: (id: stri
 function describeCell(cell: CellVersion, fence: string): string {
   const source = shortenText(cell.source, MAX_SOURCE_LENGTH);
   if (cell.type === 'markdown') return source;
-  const code = `In [${cell.executionCount ?? ' '}] ${tellCellId(cell)}:\n\`\`\`${fence}\n${source}\n\`\`\``;
+  const code = `In [${cell.executionCount ?? ' '}] ${tellCellId(cell)}:\n\`\`\`${labelCode(cell, fence)}\n${source}\n\`\`\``;
   if (cell.outputs.length === 0) return code;
   return `${code}\nIt showed:\n${toObservation(cell, { maxTokens: MAX_OUTPUT_TOKENS }).text}`;
 }

@@ -9,5 +9,13 @@ export function tellCellId({ id }: CellVersion): string {
 /** How a model is shown which cell an output is of: `outputs()` takes either. */
 export function nameObserved(cell: CellVersion): string {
   const number = cell.executionCount === null ? '' : `In [${cell.executionCount}] `;
-  return number + tellCellId(cell);
+  const named = cell.language ? `, the data frame ${cell.language.resultName}` : '';
+  return number + tellCellId(cell) + named;
+}
+
+/** How the fence around the code of a cell is labeled; `fence`: for code of the kernel's language. */
+export function labelCode({ language }: CellVersion, fence: string): string {
+  if (!language) return fence;
+  const { connection, resultName } = language;
+  return `sql result=${resultName}${connection === undefined ? '' : ` connection=${connection}`}`;
 }

@@ -1,5 +1,5 @@
 /** The system message: the same for every step of a run, so that a server can cache it. */
-import { findLanguage } from '../../execution/languages/find-language.ts';
+import { findRunLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { ToolDescription } from '../../protocol/cells/call.ts';
 import type { ConnectionDescription } from '../../protocol/connections/connection.ts';
@@ -8,6 +8,7 @@ import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
+import type { SqlSources } from '../../session/sql-sources.ts';
 import { groupFiles } from '../../session/view/files/group-files.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { ASK_TOOL, EXECUTE_TOOL } from '../reply/action.ts';
@@ -26,7 +27,7 @@ const HOW_TO_READ_SKILLS =
   'Where one fits the task, begin with a reply of one line, `Skill: name`: its text comes back, and you follow it. `Skill: name/file` reads a file that it mentions.';
 
 export function toSystemPrompt(session: Session, run: Run, form: CodeForm): string {
-  const language = findLanguage(session.kernel);
+  const language = findRunLanguage(session, run);
   const { version } = session.kernel.info?.languageInfo ?? {};
   const kernel = version ? `${language.label} ${version}` : language.label;
   return [
@@ -34,6 +35,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
     [
       howToRun(form, language),
       howToReplace(form, language),
+      language.sql ? howToAskInSql(form, language.sql) : '',
       '- IDs are in what you are shown, as (cell ID). Send the whole code of the cell. Cells below it that use its results do not run again by themselves.',
       '- The kernel keeps its state: variables, imports and functions stay for later steps and later tasks. Never repeat work that succeeded.',
       '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
@@ -120,10 +122,22 @@ function howToAnswer({ nativeTools }: CodeForm): string {
   return `- When you know the answer, reply in Markdown ${without}: that ends the task. Answer in the language of the user, result first.`;
 }
 
-function howToShow({ nativeTools }: CodeForm, { label, fence }: Language): string {
+/** SQL is the shorter way where it is one, and its result is a frame like any other. */
+function howToAskInSql({ nativeTools }: CodeForm, { hasFrames, connections }: SqlSources): string {
+  const named = connections.length > 0 ? ' connection=NAME' : '';
+  const how = nativeTools
+    ? 'with language "sql", and the name of its result as `result`'
+    : `in a block that begins with \`\`\`sql result=NAME${named}`;
+  const frames = hasFrames ? 'the data frames of the kernel by their names (DuckDB)' : '';
+  const databases = connections.length > 0 ? `the connection ${connections.join(' or ')}` : '';
+  const what = [frames, databases].filter((part) => part !== '').join(', or ');
+  return `- SQL runs too, ${how}: it asks ${what}, and its result is then the data frame NAME.`;
+}
+
+function howToShow({ nativeTools }: CodeForm, { label, fence, sql }: Language): string {
   return nativeTools
     ? ''
-    : `- ${label} code that the user asked for, to have and not to run, goes into a block labeled \`${fence} show\`; other languages need no mark.`;
+    : `- ${sql ? `${label} and SQL` : label} code that the user asked for, to have and not to run, goes into a block labeled \`${fence} show\`${sql ? ' or `sql show`' : ''}; other languages need no mark.`;
 }
 
 /** Models write what releases from before their training had. */

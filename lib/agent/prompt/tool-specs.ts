@@ -2,10 +2,11 @@
 
 import type { Language } from '../../execution/languages/language.ts';
 import type { ToolSpec } from '../../model/model.ts';
+import type { SqlSources } from '../../session/sql-sources.ts';
 import { ASK_TOOL, EXECUTE_TOOL, OUTPUTS_TOOL } from '../reply/action.ts';
 
 /** `mayAsk`: whether the run may hand parts of its task to other agents. */
-export function toToolSpecs({ label, hasOutputs = false }: Language, mayAsk = false): ToolSpec[] {
+export function toToolSpecs({ label, hasOutputs = false, sql }: Language, mayAsk = false): ToolSpec[] {
   const execute: ToolSpec = {
     name: EXECUTE_TOOL,
     description: `Runs ${label} in the live Jupyter kernel and returns its outputs. State persists between calls.`,
@@ -17,12 +18,26 @@ export function toToolSpecs({ label, hasOutputs = false }: Language, mayAsk = fa
           type: 'string',
           description: 'ID of the cell whose code this replaces. Leave out to add a cell.',
         },
+        ...(sql ? toSqlParameters(sql) : {}),
       },
       required: ['code'],
       additionalProperties: false,
     },
   };
   return [execute, ...(hasOutputs ? [OUTPUTS_SPEC] : []), ...(mayAsk ? [ASK_SPEC] : [])];
+}
+
+function toSqlParameters({ hasFrames, connections }: SqlSources) {
+  const result = { type: 'string', description: 'Of SQL: the name of the data frame that it gives.' };
+  const what = hasFrames
+    ? 'Of SQL: leave out to ask the data frames of the kernel.'
+    : 'Of SQL: what it asks.';
+  const connection = { type: 'string', enum: [...connections], description: what };
+  return {
+    language: { type: 'string', enum: ['python', 'sql'], description: 'Python if it is left out.' },
+    result,
+    ...(connections.length > 0 ? { connection } : {}),
+  };
 }
 
 const OUTPUTS_SPEC: ToolSpec = {

@@ -16,7 +16,7 @@ import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { describeAsk } from './describe-asks.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
-import { nameObserved } from './name-cell.ts';
+import { labelCode, nameObserved } from './name-cell.ts';
 import type { PromptCache } from './prompt-cache.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
@@ -236,7 +236,9 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
     entries.push({ kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) });
     entries.push(...toolEntries(step, cells, options), ...picturesEntry(cells, options));
   } else {
-    const ran = cells.map(({ verdict, source }) => `\`\`\`${fence}\n${verdict?.written ?? source}\n\`\`\``);
+    const ran = cells.map(
+      (cell) => `\`\`\`${labelCode(cell, fence)}\n${cell.verdict?.written ?? cell.source}\n\`\`\``,
+    );
     const written = step.toolCalls.length > 0 ? [text, ...ran].join('\n\n').trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
     for (const [index, cell] of cells.entries()) {
@@ -279,7 +281,7 @@ function reviewEntries({ review }: Step, { isGiven }: StepOptions): Entry[] {
 /** Says which code ran where it is not that of the reply: the user changed it, or the step answers and a reviewer wrote it. */
 function describeCode(cell: CellVersion, { action }: Step, { fence }: StepOptions): string {
   if (cell.isValues) return '[The kernel computed the values of this answer:]\n';
-  const code = `\`\`\`${fence}\n${cell.source}\n\`\`\`\n`;
+  const code = `\`\`\`${labelCode(cell, fence)}\n${cell.source}\n\`\`\`\n`;
   if (action === 'answer')
     return `[A reviewer had this code run to check the answer. Its variables are gone:]\n${code}`;
   if (cell.verdict?.decision !== 'edit') return '';

@@ -1,5 +1,6 @@
 /** What a model decided in one reply, read by {@link ./parse-action.ts}. */
 import type { ToolCall } from '../../protocol/cells/call.ts';
+import type { WantedLanguage } from '../../protocol/cells/cell-language.ts';
 
 /** One finished reply of a model, before anything was read from it. */
 export interface ModelReply {
@@ -14,6 +15,8 @@ export type Segment =
   | {
       readonly type: 'code';
       readonly source: string;
+      /** Absent for code of the kernel's language. */
+      readonly language?: WantedLanguage;
       readonly toolCallId?: string;
       /** ID of the cell whose code it replaces; absent for a new cell. */
       readonly cell?: string;

@@ -3,6 +3,7 @@
  * The dress differs from model to model; each pattern was met in published replies.
  */
 import type { Language } from '../../execution/languages/language.ts';
+import { isSqlLabel } from './read-sql-block.ts';
 import type { Block } from './scan-blocks.ts';
 
 /** Marks of Markdown before the words. */
@@ -65,7 +66,8 @@ export function cutInvention(block: Block, language: Language): Block | null {
     // A line that the reply was cut off in may become code yet.
     const closed = block.closed || block.body.includes('\n', index);
     // In the middle of a string the words are the code's own.
-    if (body.trim() === '' || language.isValid(body.trim())) return { ...block, body, closed };
+    const isCode = (language.sql && isSqlLabel(block.label)) || language.isValid(body.trim());
+    if (body.trim() === '' || isCode) return { ...block, body, closed };
   }
   return null;
 }

@@ -13,6 +13,7 @@ import { findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
+import { isSqlLabel, readSqlBlock } from './read-sql-block.ts';
 import { findPythonCall, readPythonCall, type WrittenCall } from './read-written-call.ts';
 import type { Block } from './scan-blocks.ts';
 import { type Piece, splitReply } from './split-reply.ts';
@@ -149,7 +150,11 @@ function readPiece(
   const source = readCode(block, words, blocks, language);
   if (source === null) return { type: 'prose', text };
   const attribute = readCellAttribute(block);
-  return 'problem' in attribute ? attribute : { type: 'code', source, ...attribute };
+  if ('problem' in attribute) return attribute;
+  const code = { type: 'code', source, ...attribute } as const;
+  if (!language.sql || !isSql(block, language)) return code;
+  const wanted = readSqlBlock(block.label, source, language.sql);
+  return 'problem' in wanted ? wanted : { ...code, ...wanted };
 }
 
 /** The code to run from a block, or null when it only shows something. `before`: the words right above it. */
@@ -177,7 +182,12 @@ function isEmpty(block: Block, language: Language): boolean {
 }
 
 function isExplicit(block: Block, language: Language): boolean {
-  return block.kind === 'tag' || isFenceLabel(block.label, language);
+  return block.kind === 'tag' || isFenceLabel(block.label, language) || isSql(block, language);
+}
+
+/** SQL that runs, where there is something that it can ask. */
+function isSql({ kind, label }: Block, { sql }: Language): boolean {
+  return kind === 'fence' && sql !== undefined && isSqlLabel(label) && !isShownLabel(label);
 }
 
 /** Meant to run, but not in this kernel: models write shell commands anywhere, and Python where it is not spoken. */
@@ -189,7 +199,8 @@ function isForeign({ label }: Block, language: Language): boolean {
 /** Code that only calls our tool is the code that it would give to the tool. */
 function toCalledCode(segments: readonly Segment[], language: Language, notice?: string): Action {
   const called = segments.map((segment) => {
-    const source = segment.type === 'code' ? readPythonCall(segment.source, language) : null;
+    const isPython = segment.type === 'code' && !segment.language;
+    const source = isPython ? readPythonCall(segment.source, language) : null;
     return segment.type === 'prose' || source === null ? segment : { ...segment, source };
   });
   const isUncertain = called.some((segment) => segment.type === 'code' && segment.source === '');

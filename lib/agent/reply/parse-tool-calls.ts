@@ -13,6 +13,7 @@ import {
   type Segment,
 } from './action.ts';
 import { cleanReply } from './clean-reply.ts';
+import { toSqlLanguage } from './read-sql-block.ts';
 
 type CodeSegment = Extract<Segment, { type: 'code' }>;
 
@@ -111,6 +112,11 @@ function readArguments(text: string, language: Language): ReadCall | null {
 }
 
 const CodeArguments = z.looseObject({ code: z.string().regex(/\S/), cell: z.unknown().optional() });
+const SqlArguments = z.object({
+  language: z.literal('sql'),
+  connection: z.string().nullish(),
+  result: z.string().nullish(),
+});
 const CELL_ID = /^[\w-]{1,64}$/;
 const MISNAMED_KEYS = ['cell_id', 'cellId', 'cellID'];
 const BAD_CELL = {
@@ -120,11 +126,20 @@ const BAD_CELL = {
 function readCode(value: unknown, language: Language): ReadCall | null {
   const { data } = CodeArguments.safeParse(value);
   if (!data) return null;
-  const source = unescapeOnce(unfence(data.code), language);
+  const wanted = readWanted(data, language);
+  if (wanted && 'problem' in wanted) return wanted;
+  const written = unfence(data.code);
+  const code = wanted ? { source: written, ...wanted } : { source: unescapeOnce(written, language) };
   const { cell = null } = data;
   // Models fill in an optional parameter that they do not use.
-  if (cell === null || cell === '') return MISNAMED_KEYS.some((key) => key in data) ? BAD_CELL : { source };
-  return typeof cell === 'string' && CELL_ID.test(cell) ? { source, cell } : BAD_CELL;
+  if (cell === null || cell === '') return MISNAMED_KEYS.some((key) => key in data) ? BAD_CELL : code;
+  return typeof cell === 'string' && CELL_ID.test(cell) ? { ...code, cell } : BAD_CELL;
+}
+
+function readWanted(value: unknown, { sql }: Language) {
+  const { data } = SqlArguments.safeParse(value);
+  if (!sql || !data) return null;
+  return toSqlLanguage({ connection: data.connection ?? '', resultName: data.result ?? '' }, sql);
 }
 
 function unfence(source: string): string {

@@ -1,4 +1,6 @@
 import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
+import type { Run, Session } from '../../session/session.ts';
+import { findSqlSources } from '../../session/sql-sources.ts';
 import type { Language } from './language.ts';
 import { createOtherLanguage } from './other.ts';
 import { PYTHON } from './python.ts';
@@ -17,4 +19,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 export function findLanguage({ info }: { info: KernelInfo | null }): Language {
   const name = info?.languageInfo.name ?? 'python';
   return LANGUAGES[name.toLowerCase()] ?? createOtherLanguage(name);
+}
+
+/** The same with what its SQL can ask. */
+export function findRunLanguage({ kernel }: Session, run: Run): Language {
+  const language = findLanguage(kernel);
+  const sql = language === PYTHON ? findSqlSources(run) : null;
+  return sql ? { ...language, sql } : language;
 }

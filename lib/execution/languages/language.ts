@@ -4,6 +4,7 @@ import type { ToolModules } from '../../protocol/runs/tool-source.ts';
 import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/tables/table-query.ts';
 import type { TableSource } from '../../protocol/tables/table-source.ts';
 import type { Value } from '../../references/write-values-cell.ts';
+import type { SqlSources } from '../../session/sql-sources.ts';
 
 /** How code is distinguished from prose. */
 export interface Syntax {
@@ -136,6 +137,8 @@ export interface Language extends Syntax {
   readonly packages?: readonly string[];
   /** Others that models often import: the system message says which of them are not installed. */
   readonly wantedPackages?: readonly string[];
+  /** What cells of SQL can ask in a run; absent where there are none. */
+  readonly sql?: SqlSources;
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

@@ -54,6 +54,7 @@ export const PYTHON: Language = {
     'tabulate',
     'lxml',
     'polars',
+    'duckdb',
     'xgboost',
   ],
   readNames: (kernel) => callPython(kernel, 'names.list_names', NAME_LIMITS),

@@ -15,7 +15,7 @@ import type { Notebook, NotebookCell, NotebookPictures } from '../../session/not
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
-import { readDraft, readNote } from '../output/read-note.ts';
+import { describeSql, readDraft, readNote } from '../output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -101,7 +101,8 @@ interface Writers {
   /** What a chart is drawn from; empty when it is not drawn. */
   chart(chart: ExportedChart): string;
   note(cell: NotebookCell): string;
-  code(source: string): string;
+  /** `isSql`: not in the language of the notebook. */
+  code(source: string, isSql: boolean): string;
   html(html: ExportedHtml): string;
   markdown(markdown: string): string;
   latex(latex: string): string;
@@ -120,7 +121,7 @@ const PLAIN: Writers = {
 
 const toRich = (language: string): Omit<Writers, 'chart'> => ({
   note: (cell) => writeMarkdown(placePictures(cell)),
-  code: (source) => renderCode(source, language),
+  code: (source, isSql) => renderCode(source, isSql ? 'sql' : language),
   html: renderHtml,
   markdown: writeMarkdown,
   latex: (latex) => writeMarkdown(toDisplayMath(latex)),
@@ -157,11 +158,12 @@ function renderCell(cell: NotebookCell, write: Writers): string {
   if (cell.cell_type === 'markdown')
     return `<section class="cell ${toRole(cell)}">${foldDraft(cell, write.note(cell))}${outputs}</section>`;
   const prompt = `In [${cell.execution_count ?? ' '}]`;
+  const sql = describeSql(cell);
   const note = readNote(cell);
   const said = note === '' ? '' : `<p class="output facts">${escapeHtml(note)}</p>\n`;
   return `<section class="cell" id="cell-${escapeHtml(cell.id)}" aria-label="Code cell ${prompt}">
-<p class="prompt">${prompt}</p>
-<pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
+<p class="prompt">${escapeHtml(sql === '' ? prompt : `${prompt} ${sql}`)}</p>
+<pre class="code" tabindex="0"><code>${write.code(cell.source, sql !== '')}</code></pre>
 ${said}${outputs}${(cell.pictures ?? []).map((each) => renderPictures(each, write)).join('')}</section>`;
 }
 

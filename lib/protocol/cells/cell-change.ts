@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Limits } from '../run-limits.ts';
 import { BatchScope } from './batch.ts';
+import { WantedLanguage } from './cell-language.ts';
 import { CellOperation } from './cell-operation.ts';
 
 /** Longest source of one cell, characters. */
@@ -19,6 +20,8 @@ const after = z.string().nullable();
 export const NewCell = z.object({
   type: z.enum(['code', 'markdown']),
   source,
+  /** Of code; absent: that of the kernel. */
+  language: WantedLanguage.optional(),
   /** The end, where it is not said. */
   after: after.optional(),
 });
@@ -31,6 +34,8 @@ export const CellPatch = z.object({
   /** One place up or down. */
   move: z.enum(['up', 'down']).optional(),
   type: NewCell.shape.type.optional(),
+  /** Null: that of the kernel; absent: as it is. The source stays. */
+  language: WantedLanguage.nullable().optional(),
 });
 export type CellPatch = z.infer<typeof CellPatch>;
 

@@ -17,6 +17,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_NOTES,
 } from '../cells/cell.ts';
+import { CellLanguage } from '../cells/cell-language.ts';
 import { CellOperation } from '../cells/cell-operation.ts';
 import { NextInput } from '../cells/next-input.ts';
 import { QueueAdd, QueueRemove } from '../cells/queue.ts';
@@ -32,6 +33,8 @@ export const CellEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('cell-insert'),
     ...CellSource.shape,
+    /** Absent: that of the kernel. */
+    language: CellLanguage.optional(),
     role: CellRole,
     runId: z.string().nullable(),
     step: z.number().int().nullable(),
@@ -47,12 +50,14 @@ export const CellEvent = z.discriminatedUnion('type', [
     after: z.string().nullable().optional(),
     operation: CellOperation.optional(),
   }),
-  /** The source or the type was changed; the outputs are still the old ones. */
+  /** The source, the type, or the language was changed; the outputs are still the old ones. */
   z.object({
     type: z.literal('cell-edit'),
     ...change,
     source: z.string(),
     cellType: CellType.optional(),
+    /** Null: that of the kernel; absent: as it was. */
+    language: CellLanguage.nullable().optional(),
     /** The step of the agent that replaced the code, to run it at once; absent when it was the user. */
     from: CellAuthorStep.optional(),
   }),

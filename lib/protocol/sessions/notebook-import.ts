@@ -1,6 +1,7 @@
 /** A notebook file as the log takes it in. */
 import { z } from 'zod';
 import { MimeBundle } from '../../notebook/output.ts';
+import { CellLanguage } from '../cells/cell-language.ts';
 
 const Metadata = z.record(z.string(), z.unknown());
 
@@ -27,6 +28,8 @@ export const ImportedCell = z.object({
   cellId: z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/),
   cellType: z.enum(['code', 'markdown', 'raw']),
   source: z.string(),
+  /** Of a cell whose source is not in the language of the kernel. */
+  language: CellLanguage.optional(),
   /** The count of its execution elsewhere. */
   executionCount: z.number().int().nullable(),
   metadata: Metadata,

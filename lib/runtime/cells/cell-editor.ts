@@ -8,10 +8,12 @@ import type {
   NewCell,
   UndoRequest,
 } from '../../protocol/cells/cell-change.ts';
+import type { CellLanguage } from '../../protocol/cells/cell-language.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
+import { isSameLanguage } from '../../session/cell-code.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
 import { type Cell, findCell, findEvenDeleted, isHeldByRun, type Session } from '../../session/session.ts';
 import { refillAnswer } from '../../session/view/answers/filled-values.ts';
@@ -27,6 +29,7 @@ import {
   requireLoose,
   requireSeen,
 } from './require-cell.ts';
+import { settleLanguage } from './settle-language.ts';
 
 /** What changes cells resolves to the ID of its last operation; to null where nothing changed. */
 export interface CellEditor {
@@ -78,6 +81,7 @@ const CHANGED_SINCE = 'Nothing was undone, because the cells have changed again 
 const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
 const TEXT_CHANGED_SINCE = 'A cell has changed since it was searched, so nothing was replaced. Search again.';
+const OTHER_LANGUAGE_BELOW = 'Two cells can be joined only where both are in one language.';
 const NO_OUTPUT = 'There is no output to clear.';
 
 /**
@@ -112,11 +116,14 @@ export function createCellEditor({ logs, by }: { logs: SessionLogs; by: Principa
     });
 
   return {
-    insert: async (sessionId, { type, source, after }) => {
+    insert: async (sessionId, { type, source, language, after }) => {
       const cellId = createId('cell');
       await change(sessionId, (session) => {
         if (typeof after === 'string') requireCell(session, after);
-        return [{ ...toInsert(cellId, type, source, after), operation: toOperation('insert') }];
+        const insert = toInsert(cellId, type, source, after);
+        const isCode = type === 'code' && language !== undefined;
+        const written = isCode ? { language: settleLanguage(session, language) } : {};
+        return [{ ...insert, ...written, operation: toOperation('insert') }];
       });
       return cellId;
     },
@@ -145,7 +152,7 @@ export function createCellEditor({ logs, by }: { logs: SessionLogs; by: Principa
       await change(sessionId, (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
         requireSeen(cell, { source, version });
-        return toSplitEvents(cell, source ?? cell.source, { at, newId });
+        return toSplitEvents(session, cell, source ?? cell.source, { at, newId });
       });
       return newId;
     },
@@ -177,17 +184,37 @@ function toPatchEvents(session: Session, cellId: string, patch: CellPatch): Even
   const { source = cell.source, type = cell.type } = patch;
   if (source !== cell.source && source !== refillAnswer(session, cell)) requireEditable(cell);
   if (type !== cell.type) requireEditable(cell);
+  const language = readWanted(session, cell, patch);
+  if (language !== undefined) requireEditable(cell);
   if (typeof patch.after === 'string') requireCell(session, patch.after);
   if (patch.after !== undefined || patch.move) requireLoose(cell);
   const bodies: EventBody[] = [];
   if (source !== cell.source)
     bodies.push({ type: 'cell-edit', cellId, source, operation: toOperation('edit') });
-  if (type !== cell.type)
-    bodies.push({ type: 'cell-edit', cellId, source, cellType: type, operation: toOperation('retype') });
+  if (type !== cell.type || language !== undefined) {
+    const changed = {
+      ...(type === cell.type ? {} : { cellType: type }),
+      ...(language === undefined ? {} : { language }),
+    };
+    bodies.push({ type: 'cell-edit', cellId, source, ...changed, operation: toOperation('retype') });
+  }
   const after = patch.move ? findNeighbor(session, cell, patch.move) : patch.after;
   if (after !== undefined && after !== cellId)
     bodies.push({ type: 'cell-move', cellId, after, operation: toOperation('move') });
   return bodies;
+}
+
+/** Undefined where the cell is written in it already. */
+function readWanted(
+  session: Session,
+  cell: Cell,
+  { language, type = cell.type }: CellPatch,
+): CellLanguage | null | undefined {
+  if (language === undefined || type !== 'code') return undefined;
+  const kept =
+    cell.language && language?.resultName === undefined ? { resultName: cell.language.resultName } : {};
+  const wanted = language && settleLanguage(session, { ...kept, ...language });
+  return isSameLanguage(cell.language, wanted ?? undefined) ? undefined : wanted;
 }
 
 /** Id of the cell to come after; undefined where it is the first or last already. */
@@ -255,15 +282,24 @@ function toDeleteRunEvents(session: Session, runId: string): EventBody[] {
   return cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation }));
 }
 
-function toSplitEvents(cell: Cell, whole: string, { at, newId }: { at: number; newId: string }): EventBody[] {
+function toSplitEvents(
+  session: Session,
+  cell: Cell,
+  whole: string,
+  { at, newId }: { at: number; newId: string },
+): EventBody[] {
   if (at > whole.length) throw new AppError('bad-request', NOT_INSIDE);
   const [before, after] = splitSource(whole, at);
   const operation = toOperation('split');
   const edit = { type: 'cell-edit', cellId: cell.id } as const;
+  // Two results of one name would hide each other.
+  const language = cell.language && {
+    language: settleLanguage(session, { ...cell.language, resultName: undefined }),
+  };
   return [
     ...(whole === cell.source ? [] : [{ ...edit, source: whole, operation: toOperation('edit') }]),
     { ...edit, source: before, operation },
-    { ...toInsert(newId, cell.type, after, cell.id), operation },
+    { ...toInsert(newId, cell.type, after, cell.id), ...language, operation },
   ];
 }
 
@@ -277,6 +313,8 @@ function toMergeEvents(session: Session, cellId: string): EventBody[] {
   const below = session.cells[session.cells.indexOf(cell) + 1];
   if (!below || !isEditable(below)) throw new AppError('bad-request', FIXED_BELOW);
   requireIdle(session, below.id);
+  if (cell.type === 'code' && below.type === 'code' && cell.language?.name !== below.language?.name)
+    throw new AppError('bad-request', OTHER_LANGUAGE_BELOW);
   const operation = toOperation('merge');
   return [
     { type: 'cell-edit', cellId, source: `${cell.source}\n\n${below.source}`, operation },

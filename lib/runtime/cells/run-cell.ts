@@ -8,6 +8,7 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
+import { readCode } from '../../session/cell-code.ts';
 import type { Cell, Session } from '../../session/session.ts';
 import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
@@ -75,7 +76,7 @@ async function* runInKernel(
   // Last of all: meanwhile the user may have changed a cell that did not wait.
   const session = await logs.readSession(sessionId);
   const cell = requireCell(session, cellId);
-  const source = findDueSource(session, cellId, entryId) ?? cell.source;
+  const source = findDueSource(session, cellId, entryId) ?? readCode(cell);
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
   const outputs = createOutputsTool({ session, runId, readBlob: bench.blobs.get });
@@ -92,6 +93,7 @@ async function* runInKernel(
     cellId,
     ...(entryId === undefined ? {} : { entryId }),
     source,
+    language: cell.language,
     signal,
     timeoutMs,
     names,

@@ -12,6 +12,7 @@ import type { HostCallHandler, InputHandler, Kernel } from '../../kernel/kernel.
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
+import { readCode } from '../../session/cell-code.ts';
 import { type CellVersion, findCell, type Session } from '../../session/session.ts';
 import { listRebuildRuns } from '../../session/stale/list-rebuild-runs.ts';
 import { type HostTool, toToolId } from '../../tools/host-tool.ts';
@@ -127,7 +128,7 @@ async function replayBeside(
 }
 
 async function writeNames(kernel: Kernel, runs: readonly CellVersion[], { writer }: Replay): Promise<void> {
-  const source = runs.map((run) => run.source).join('\n');
+  const source = runs.map(readCode).join('\n');
   for await (const body of tellNames(kernel, { known: [], source }))
     await outwaitLock(() => writer.write(body));
 }
@@ -202,7 +203,7 @@ async function replayRun(
     asked.add(request.requestId);
     return ask(request, signal);
   };
-  for await (const event of kernel.execute(cell.ranSource ?? cell.source, { ...options, onInput })) {
+  for await (const event of kernel.execute(cell.ranSource ?? readCode(cell), { ...options, onInput })) {
     comparison.take(event);
     const isQuestion = event.type === 'input-request' || event.type === 'input-reply';
     if (isQuestion && asked.has(event.requestId)) await write({ ...event, cellId: cell.id });

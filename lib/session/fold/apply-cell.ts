@@ -5,6 +5,7 @@ import type { InputRequest } from '../../protocol/cells/cell.ts';
 import type { Stamp } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import type { Call } from '../call-state.ts';
+import { readCode } from '../cell-code.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
 import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
@@ -21,6 +22,7 @@ export const APPLY_CELL = {
       id: event.cellId,
       type: event.cellType,
       source: event.source,
+      ...(event.language ? { language: event.language } : {}),
       author: event.author,
       made: { as: 'insert', at, by },
       written: { at, by, author: event.author },
@@ -69,7 +71,7 @@ export const APPLY_CELL = {
       status: 'running',
       reason: undefined,
       isRunByUser: isByUser,
-      ranSource: source ?? cell.source,
+      ranSource: source ?? readCode(cell),
       ranOrder: executions,
       outputs: [],
       clearPending: false,

@@ -4,14 +4,14 @@ import type { Stamp } from '../../protocol/events/event.ts';
 import { findCellVersion } from '../cell-versions.ts';
 import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
 import { withoutQueued } from './apply-queue.ts';
-import { type Handlers, patchCell, patchStep } from './handlers.ts';
+import { type Body, type Handlers, patchCell, patchStep } from './handlers.ts';
 
 export const APPLY_CHANGE = {
   'cell-edit'(session, event, stamp) {
-    const { cellId, source, cellType, operation, from } = event;
+    const { cellId, source, cellType, language, operation, from } = event;
     const before = findCell(session, cellId);
     if (!before) return session;
-    if (from) return replaceCode(session, before, { source, from, stamp });
+    if (from) return replaceCode(session, before, { source, language, from, stamp });
     const cell: Cell = {
       ...before,
       ...toNextVersion(before, 'edit', stamp),
@@ -19,6 +19,8 @@ export const APPLY_CHANGE = {
       source,
       written: { ...stamp, author: 'human' },
       ...(cellType ? { type: cellType, role: cellType === 'code' ? 'code' : 'note' } : {}),
+      ...(cellType === 'markdown' && before.language ? { language: undefined } : {}),
+      ...(language === undefined ? {} : { language: language ?? undefined }),
     };
     return changeCell(session, { kind: 'edit', cell, operation });
   },
@@ -78,11 +80,18 @@ export const APPLY_CHANGE = {
   },
 } satisfies Partial<Handlers>;
 
+type CellEdit = Body<'cell-edit'>;
+
 /** The cell keeps its place and its outputs, until it runs; its code is the step's now. */
 function replaceCode(
   session: Session,
   before: Cell,
-  { source, from, stamp }: { source: string; from: CellAuthorStep; stamp: Stamp },
+  {
+    source,
+    language,
+    from,
+    stamp,
+  }: Pick<CellEdit, 'source' | 'language'> & { from: CellAuthorStep; stamp: Stamp },
 ): Session {
   const { acceptedEdit, ...rest } = before;
   const cell: Cell = {
@@ -90,6 +99,7 @@ function replaceCode(
     verdict: acceptedEdit,
     ...toNextVersion(rest, 'replace', stamp),
     source,
+    ...(language === undefined ? {} : { language: language ?? undefined }),
     written: { ...stamp, author: 'agent' },
     status: 'idle',
     edit: from,

@@ -1,5 +1,6 @@
 /** The fold of the cells that wait for their turn, and of those that run in order. */
 import type { QueueExit } from '../../protocol/cells/queue.ts';
+import { readCode } from '../cell-code.ts';
 import { findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { type Handlers, patchCell } from './handlers.ts';
@@ -8,7 +9,7 @@ export const APPLY_QUEUE = {
   /** A cell that waits alone and is run again keeps its place, with its code as it is now. */
   'queue-add'(session, event, { by }) {
     const { entryId, cellIds, scope, timeoutMs, operation } = event;
-    const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
+    const cells = cellIds.map((id) => ({ id, source: readSource(session, id) }));
     const index = scope
       ? -1
       : session.queue.findIndex((each) => !each.scope && each.cells[0]?.id === cellIds[0]);
@@ -35,13 +36,22 @@ export const APPLY_QUEUE = {
   'batch-start'(session, { scope, cellIds, entryId }) {
     const { executions } = session;
     const entry = session.queue.find((each) => each.entryId === entryId);
-    const sources = new Map((entry?.cells ?? session.cells).map(({ id, source }) => [id, source]));
+    const sources = new Map(
+      (entry?.cells ?? session.cells.map((cell) => ({ id: cell.id, source: readCode(cell) }))).map(
+        ({ id, source }) => [id, source],
+      ),
+    );
     const next = beginEntry(session, entryId);
     return { ...next, batch: { scope, cellIds, sources, done: 0, status: 'running', executions } };
   },
   'batch-end': (session, { status, reason }) =>
     session.batch ? { ...session, batch: { ...session.batch, status, reason } } : session,
 } satisfies Partial<Handlers>;
+
+function readSource(session: Session, cellId: string): string {
+  const cell = findCell(session, cellId);
+  return cell ? readCode(cell) : '';
+}
 
 function markLeft(session: Session, cellIds: readonly string[], leftQueue: QueueExit | undefined): Session {
   return cellIds.reduce<Session>(

@@ -1,5 +1,6 @@
 /** The fold of what concerns a session as a whole: its start, the notebook file it began as, its files, its verification. */
 import { updateWidget } from '../../notebook/widget-state.ts';
+import { readCode } from '../cell-code.ts';
 import { type ImportedParts, readFileRole } from '../imported.ts';
 import type { Cell } from '../session.ts';
 import { toVerifiedBasis } from '../verified.ts';
@@ -61,10 +62,11 @@ export const APPLY_SESSION = {
       type: isCode ? 'code' : 'markdown',
       role: isCode ? 'code' : 'note',
       source: event.source,
+      ...(event.language ? { language: event.language } : {}),
       made: { as: 'insert', ...stamp },
       written: { ...stamp, author: 'human' },
       executionCount: event.executionCount,
-      ranSource: event.executionCount === null ? null : event.source,
+      ranSource: event.executionCount === null ? null : readCode(event),
       imported: toParts(event),
     };
     const { imported } = session;

@@ -1,13 +1,16 @@
 /** A notebook file as what a session's log takes in: its cells with their outputs, its widgets, its own facts. */
+import { z } from 'zod';
 import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
 import { toMimeBundle } from '../../notebook/mime-value.ts';
 import { type FileCell, isRecord, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
 import { MAX_SOURCE_LENGTH } from '../../protocol/cells/cell-change.ts';
+import { CellLanguage } from '../../protocol/cells/cell-language.ts';
 import type { ImportedCell, UnknownCell } from '../../protocol/sessions/notebook-import.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
+import { readCode } from '../cell-code.ts';
 
 export interface CellWithOutputs {
   cell: ImportedCell;
@@ -52,11 +55,12 @@ function toCell(cell: FileCell, index: number, minor: number): CellWithOutputs {
   const cellType = known ?? 'raw';
   const attachments = readAttachments(cell.attachments);
   const isCode = cellType === 'code';
+  const sql = isCode ? readSql(cell.metadata, source) : null;
   return {
     cell: {
       cellId: cell.id ?? `cell-${index + 1}`,
       cellType,
-      source,
+      ...(sql ?? { source }),
       executionCount: isCode ? toCount(cell.execution_count) : null,
       metadata: toModest(cell.metadata),
       ...(attachments === null ? {} : { attachments }),
@@ -65,6 +69,17 @@ function toCell(cell: FileCell, index: number, minor: number): CellWithOutputs {
     outputs: isCode ? readOutputs(cell.outputs, where) : [],
   };
 }
+
+/** What the file has of a cell of SQL, unless its Python was changed elsewhere: then it is Python. */
+function readSql({ actbook }: Record<string, unknown>, code: string) {
+  const { data } = SqlFacts.safeParse(isRecord(actbook) ? actbook.sql : null);
+  if (!data) return null;
+  const { source, ...facts } = data;
+  const sql = { source, language: { name: 'sql', ...facts } } as const;
+  return readCode(sql) === code ? sql : null;
+}
+
+const SqlFacts = CellLanguage.omit({ name: true }).extend({ source: z.string() });
 
 /** Kept as it is, because the file's version may know its type, as nbformat does. */
 function readUnknown(cell: FileCell, nbformatMinor: number): UnknownCell {

@@ -11,6 +11,7 @@ import { createSourceCache, type SourceCache } from '../../quantities/source-cac
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
+import { readCode } from '../cell-code.ts';
 import type { ImportedParts } from '../imported.ts';
 import { readQueryFacts } from '../read-query-facts.ts';
 import { type Cell, isUndone, type Run, type Session } from '../session.ts';
@@ -234,25 +235,11 @@ function readMinor({ cells }: Session): number {
 }
 
 function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
-  const note = describeCode(cell, context);
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     // Its one line of output is what is read; Jupyter shows the code with a click.
     ...(context.checkIds.has(cell.id) ? { jupyter: { source_hidden: true } } : {}),
-    actbook: {
-      role: cell.imported?.role ?? cell.role,
-      author: cell.author,
-      runId: cell.runId,
-      step: cell.step,
-      ...(cell.askId === undefined ? {} : { askId: cell.askId }),
-      ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
-      ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
-      ...(cell.isPartial ? { isPartial: true } : {}),
-      ...(isUndone(cell) ? { isUndone: true } : {}),
-      ...(note === '' ? {} : { note }),
-      ...(context.drafts.has(cell.id) ? { draft: context.drafts.get(cell.id) } : {}),
-      ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
-    },
+    actbook: toFacts(cell, context),
   };
   if (cell.type === 'markdown') {
     const { isRaw, attachments, unknown } = cell.imported ?? {};
@@ -275,12 +262,39 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   return {
     id: cell.id,
     cell_type: 'code',
-    source: cell.source,
+    source: context.use === 'page' ? cell.source : readCode(cell),
     metadata: tags.length > 0 || 'tags' in metadata ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
     outputs: toNbformatOutputs(cell.outputs),
     ...(pictures ? { pictures } : {}),
   };
+}
+
+/** What only this app knows of a cell. */
+function toFacts(cell: Cell, context: WriteContext) {
+  const note = describeCode(cell, context);
+  return {
+    role: cell.imported?.role ?? cell.role,
+    author: cell.author,
+    runId: cell.runId,
+    step: cell.step,
+    // With its own text: what opens the file again has the cell as it was.
+    ...toSqlFacts(cell),
+    ...(cell.askId === undefined ? {} : { askId: cell.askId }),
+    ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
+    ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
+    ...(cell.isPartial ? { isPartial: true } : {}),
+    ...(isUndone(cell) ? { isUndone: true } : {}),
+    ...(note === '' ? {} : { note }),
+    ...(context.drafts.has(cell.id) ? { draft: context.drafts.get(cell.id) } : {}),
+    ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
+  };
+}
+
+function toSqlFacts({ source, language }: Cell) {
+  if (!language) return {};
+  const { name: _, ...facts } = language;
+  return { sql: { source, ...facts } };
 }
 
 /** How code ended, if its outputs do not show it, whether its output is of other code, and what the user did to it before it ran. */

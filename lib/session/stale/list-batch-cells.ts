@@ -1,6 +1,7 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
+import { readCode } from '../cell-code.ts';
 import { findLeft } from '../cell-versions.ts';
 import { type Cell, findCell, isAlive, isUndone, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
@@ -40,7 +41,7 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
     .filter((cell) => {
       const isListed = ids.has(cell.id);
       if (!isListed && (wanted.size === 0 || !isCode(cell) || !isMissing(cell))) return false;
-      const { reads, defines } = readPythonNames(cell.source);
+      const { reads, defines } = readPythonNames(readCode(cell));
       if (!isListed && ![...defines].some((name) => wanted.has(name))) return false;
       for (const name of defines) wanted.delete(name);
       for (const name of reads) wanted.add(name);
@@ -51,10 +52,10 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
 
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
 export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
-  const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== cell.source);
+  const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== readCode(cell));
   const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined };
   const cells = session.cells.map((cell) =>
-    edited.includes(cell) ? { ...cell, ...run, ranSource: cell.source } : cell,
+    edited.includes(cell) ? { ...cell, ...run, ranSource: readCode(cell) } : cell,
   );
   const stale = findStale({ ...session, cells });
   const undone = new Set(session.cells.filter(isUndone).map(({ id }) => id));

@@ -1,5 +1,6 @@
 /** Which lost names no cell of a rebuild gives, as far as its code can be read. */
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
+import { readCode } from '../cell-code.ts';
 import type { Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
 import { listRebuildRuns } from './list-rebuild-runs.ts';
@@ -11,7 +12,7 @@ const GIVES_OTHERS =
 
 /** Empty where it is not known. */
 export function listNotRestored(session: Session): KernelName[] {
-  const sources = listRebuildRuns(session).map(({ ranSource, source }) => ranSource ?? source);
+  const sources = listRebuildRuns(session).map((run) => run.ranSource ?? readCode(run));
   if (!isPython(session.kernel) || sources.some((source) => GIVES_OTHERS.test(source))) return [];
   const given = new Set(sources.flatMap((source) => [...readPythonNames(source).defines]));
   return session.kernel.lostNames.filter(({ name }) => !given.has(name));
@@ -21,7 +22,7 @@ export function listNotRestored(session: Session): KernelName[] {
 export function listGivenAgain(session: Session): KernelName[] {
   const cells = isPython(session.kernel) ? listRebuildRuns(session) : [];
   const given = new Set(
-    cells.flatMap(({ ranSource, source }) => [...readPythonNames(ranSource ?? source).defines]),
+    cells.flatMap((cell) => [...readPythonNames(cell.ranSource ?? readCode(cell)).defines]),
   );
   return session.kernel.names.filter(({ name, type }) => type !== 'module' && given.has(name));
 }

@@ -3,6 +3,7 @@
  * order of the notebook. Of each cell it is the last run, and of its earlier ones those that gave what a run between them read.
  */
 import { findOrderIn } from '../back-point.ts';
+import { readCode } from '../cell-code.ts';
 import type { CellNames } from '../cell-names.ts';
 import { type Cell, type CellVersion, findCell, isAlive, type Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
@@ -101,8 +102,8 @@ function pickRuns(
 
 interface ReadRun extends PlacedRun, Pick<CellNames, 'reads' | 'defines'> {}
 
-function readNames({ ranSource, source }: CellVersion, present: ReadonlySet<string>) {
-  const { reads, defines } = readPythonNames(ranSource ?? source);
+function readNames(run: CellVersion, present: ReadonlySet<string>) {
+  const { reads, defines } = readPythonNames(run.ranSource ?? readCode(run));
   return { reads: new Set([...reads].filter((name) => !present.has(name))), defines };
 }
 

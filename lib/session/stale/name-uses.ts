@@ -21,7 +21,17 @@ export function readPythonNames(cell: string): CellNames {
   const { source } = toPlainPython(cell);
   const walk = new Walk(source);
   walk.visit(parser.parse(source).topNode, null);
+  for (const name of listFrames(source)) walk.readInSql(name);
   return walk.finish();
+}
+
+/** SQL that DuckDB runs over variables, and what it names as tables in it. */
+const DUCKDB_CALL = /\bduckdb\.\w+\(\s*r?("""|"|')([\s\S]*?)\1/g;
+const TABLES = /\b(?:from|join)\s+"?([a-z_]\w*)((?:\s*,\s*[a-z_]\w*)*)/gi;
+
+function listFrames(source: string): string[] {
+  const found = [...source.matchAll(DUCKDB_CALL)].flatMap(([, , sql = '']) => [...sql.matchAll(TABLES)]);
+  return found.flatMap(([, first = '', others = '']) => [first, ...others.split(/\W+/)]).filter(Boolean);
 }
 
 class Walk {
@@ -58,6 +68,11 @@ class Walk {
     }
     if (isLater) this.#readLater.add(name);
     else if (!this.#defines.has(name)) this.#reads.add(name);
+  }
+
+  /** Takes a name that is a variable, or a table of the database. */
+  readInSql(name: string): void {
+    if (!this.#defines.has(name)) this.#reads.add(name);
   }
 
   /** Takes a target of an assignment. */

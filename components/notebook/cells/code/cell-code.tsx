@@ -10,6 +10,7 @@ import { CellMenu } from '../../commands/cell-menu.tsx';
 import { useCommands } from '../../commands/commands-context.ts';
 import type { CommandId } from '../../commands/table/command-table.ts';
 import { useSelection } from '../../commands/use-selection.ts';
+import { useSqlParser } from '../../editor/use-sql-parser.ts';
 import { AsideText } from '../aside-text.tsx';
 import { CellEditor } from '../cell-editor-form.tsx';
 import { CELL_TEXTS } from '../cell-texts.ts';
@@ -26,9 +27,11 @@ interface CellCodeProps {
 
 /** A cell's code, with buttons to edit, run, and delete it. */
 export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
-  const language = useLanguage();
+  const kernelLanguage = useLanguage();
+  const language = cell.language?.name ?? kernelLanguage;
   const { selection, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
+  const parser = useSqlParser(cell.language !== undefined);
   const markedLine = useMarkedLine(cell.id);
   const run = (command: CommandId) => () => {
     selection.select(cell.id);
@@ -38,10 +41,13 @@ export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
   if (isEditing) {
     return (
       <CellEditor
+        // Another language is another field, with the text that was kept.
+        key={language}
         cell={cell}
         draftName={cell.id}
         source={cell.source}
-        label={CELL_TEXTS.codeField}
+        label={cell.language ? CELL_TEXTS.sqlField : CELL_TEXTS.codeField}
+        language={cell.language?.name}
         onCancel={() => selection.close(cell.id)}
       />
     );
@@ -51,6 +57,7 @@ export function CellCode({ cell, isLocked, isReadOnly, isLow }: CellCodeProps) {
       <CodeBlock
         source={cell.source}
         language={language}
+        parser={parser}
         isLow={isLow}
         markedLine={markedLine}
         onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}

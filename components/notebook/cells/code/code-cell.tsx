@@ -5,6 +5,7 @@ import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
 import { nameUser } from '../../../../lib/protocol/events/principal.ts';
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
+import { readCode } from '../../../../lib/session/cell-code.ts';
 import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
@@ -35,6 +36,7 @@ const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx
 const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
 const CellQueue = createLate(async () => (await import('./cell-queue.tsx')).CellQueue);
 const CellEdit = createLate(async () => (await import('./cell-edit.tsx')).CellEdit);
+const SqlHead = createLate(async () => (await import('./sql-head.tsx')).SqlHead);
 const CellPictures = createLate(async () => (await import('./cell-pictures.tsx')).CellPictures);
 const CellInputs = createLate(async () => (await import('./cell-inputs.tsx')).CellInputs);
 // Loaded with the digest code, which a notebook without a language model never needs.
@@ -96,12 +98,15 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </>
         }
       >
+        {cell.language && (
+          <SqlHead cell={cell} language={cell.language} isLocked={isLocked || props.isReadOnly} />
+        )}
         <CellCode cell={cell} isLocked={isLocked} isReadOnly={props.isReadOnly} isLow={props.isCheck} />
         {(waiting || cell.leftQueue) && (
           <CellQueue
             cell={cell}
             place={waiting?.place ?? null}
-            isOther={waiting !== null && waiting.source !== cell.source}
+            isOther={waiting !== null && waiting.source !== readCode(cell)}
           />
         )}
         {state && (

@@ -1,23 +1,24 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
 
+import type { CellPatch, NewCell } from '../../../../lib/protocol/cells/cell-change.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { changeCell, insertCell } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { asOneTurn, type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
-import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
+import { loadRunTexts } from './load-run-texts.ts';
 import { findSeen, saveAndClose, saveCell } from './save-cell.ts';
 
 export const CHANGE_RUNS = {
   'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
   'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
-  'cell-delete': onCell((context, cell) => removeCell(context, cell, COMMAND_RUN_TEXTS.cellDeleted)),
+  'cell-delete': onCell((context, cell) => removeCell(context, cell, 'cellDeleted')),
   'run-delete': onCell(async ({ session, tell, inTurn }, { runId }) => {
     if (runId === null) return;
     const done = await inTurn(() => callApi('deleteRun', { params: { sessionId: session.id, runId } }));
     const { cells, kernel } = session;
     const isSomeAlive = cells.some((cell) => cell.runId === runId && isAlive(cell, kernel.id));
-    const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
-    tell({ text, ...done });
+    const texts = await loadRunTexts();
+    tell({ text: isSomeAlive ? texts.runDeletedAlive : texts.runDeleted, ...done });
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
@@ -41,25 +42,42 @@ export const CHANGE_RUNS = {
       for (const each of session.cells.slice(at, at + 2)) if (!(await saveAndClose(turn, each))) return null;
       return callApi('mergeCell', { params: { sessionId: session.id, cellId: cell.id } });
     });
-    if (joined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, ...joined });
+    if (joined) tell({ text: (await loadRunTexts()).cellsJoined, ...joined });
   }),
-  'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
-    const copy = { type, source: editors.read(id)?.text ?? source, after: id };
-    await selection.follow(inTurn(() => insertCell(session.id, copy)));
-  }),
+  'cell-duplicate': onCell(
+    async ({ session, editors, selection, inTurn }, { id, type, source, language }) => {
+      const copy = { type, source: editors.read(id)?.text ?? source, ...toCopy(language), after: id };
+      await selection.follow(inTurn(() => insertCell(session.id, copy)));
+    },
+  ),
   'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
     const done = await inTurn(() =>
       callApi('clearOutputs', { params: { sessionId: session.id }, body: { cellId: id } }),
     );
-    tell({ text: COMMAND_RUN_TEXTS.outputCleared, ...done });
+    tell({ text: (await loadRunTexts()).outputCleared, ...done });
   }),
   'notebook-clear-outputs': async ({ session, tell, inTurn }) => {
     const done = await inTurn(() => callApi('clearOutputs', { params: { sessionId: session.id }, body: {} }));
-    tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...done });
+    tell({ text: (await loadRunTexts()).outputsCleared, ...done });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
-  'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),
+  'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code', null)),
+  'cell-to-sql': onCell((context, cell) => changeType(context, cell, 'code', { name: 'sql' })),
+  'cell-append-sql': async ({ session, selection, inTurn }) => {
+    const sql = { type: 'code', source: '', language: { name: 'sql' } } as const;
+    await selection.follow(
+      inTurn(() => insertCell(session.id, sql)),
+      selection.edit,
+    );
+  },
 } satisfies CommandRuns;
+
+/** Another result of the same name would replace the first: a copy has a name of its own. */
+export function toCopy(language: Cell['language']): Pick<NewCell, 'language'> {
+  if (!language) return {};
+  const { resultName: _, ...rest } = language;
+  return { language: rest };
+}
 
 async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 'below'): Promise<void> {
   await context.selection.follow(insertBeside(context, cell, side));
@@ -71,9 +89,15 @@ async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down
   });
 }
 
-async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
+async function changeType(
+  context: CommandContext,
+  cell: Cell,
+  type: Cell['type'],
+  language?: CellPatch['language'],
+): Promise<void> {
   await asOneTurn(context, async (turn) => {
-    if (await saveCell(turn, cell)) await changeCell(turn.session.id, cell.id, { type });
+    if (await saveCell(turn, cell))
+      await changeCell(turn.session.id, cell.id, { type, ...(language === undefined ? {} : { language }) });
   });
 }
 
@@ -88,13 +112,18 @@ export async function insertBeside(
   return inTurn(() => insertCell(session.id, { type: 'code', source: '', after }));
 }
 
-/** Deletes a cell and goes to the next one: keys pressed meanwhile are for that. `text` says what was done. */
-export async function removeCell(context: CommandContext, { id }: Cell, text: string): Promise<void> {
+/** Deletes a cell and goes to the next one: keys pressed meanwhile are for that. `said`: what was done. */
+export async function removeCell(
+  context: CommandContext,
+  { id }: Cell,
+  said: 'cellDeleted' | 'cellCut',
+): Promise<void> {
   const { session, selection, tell, inTurn } = context;
   const heir = selection.readHeir(id);
   const remove = async () => {
     const params = { sessionId: session.id, cellId: id };
-    tell({ text, ...(await inTurn(() => callApi('deleteCell', { params }))) });
+    const done = await inTurn(() => callApi('deleteCell', { params }));
+    tell({ text: (await loadRunTexts())[said], ...done });
     return heir;
   };
   await selection.follow(remove());

@@ -1,5 +1,9 @@
 /** What a command says it did, and what it asks first. */
+import type { BranchPlan } from '../../../../lib/protocol/sessions/branch.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
+
+/** A copy of so many bytes takes a moment. */
+const MANY_BYTES = 50_000_000;
 
 export const COMMAND_RUN_TEXTS = {
   saved: 'All cells are saved.',
@@ -11,6 +15,14 @@ export const COMMAND_RUN_TEXTS = {
   branchNew: 'Branch with a new kernel',
   branchAnew: 'A branch with a new kernel has the cells, outputs, and files, and its cells can run again.',
   branchCopies: (size: string) => `Its files are copied: ${size}.`,
+  /** What is asked before a branch is made, of files of that size; null where it has what its author expects. */
+  askToBranch({ isRefused, reason = '', bytes }: BranchPlan, size: string) {
+    const { branchCopies, branchAnew, branchTitle, branch, branchNewTitle, branchNew } = COMMAND_RUN_TEXTS;
+    const copy = bytes > MANY_BYTES ? branchCopies(size) : '';
+    if (!isRefused) return copy === '' ? null : { title: branchTitle, text: copy, confirmLabel: branch };
+    const text = `${reason} ${branchAnew} ${copy}`.trim();
+    return { title: branchNewTitle, text, confirmLabel: branchNew };
+  },
   takeBackTitle: 'Undo this cell with its effect on variables?',
   takeBack: 'Undo',
   takenBack: 'The cell is undone. Its code and output stay.',

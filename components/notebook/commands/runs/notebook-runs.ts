@@ -1,39 +1,25 @@
 /** Commands on whole notebooks and on the page around them. */
-import type { BranchPlan } from '../../../../lib/protocol/sessions/branch.ts';
 import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import { createBlankNotebook, createSession, importNotebook, planBranch } from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { toWaysPath } from '../../to-ways-path.ts';
-import { type CommandContext, type CommandRuns, onCell, type Question } from '../table/command-context.ts';
-import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
+import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
+import { loadRunTexts } from './load-run-texts.ts';
 import { saveCell } from './save-cell.ts';
-
-/** A copy of so many bytes takes a moment. */
-const MANY_BYTES = 50_000_000;
-
-/** What is asked before a branch is made; null where it has what its author expects. */
-function toBranchQuestion({ isRefused, reason = '', bytes }: BranchPlan): Question | null {
-  const copy = bytes > MANY_BYTES ? COMMAND_RUN_TEXTS.branchCopies(formatBytes(bytes)) : '';
-  if (!isRefused && copy === '') return null;
-  const text = isRefused ? `${reason} ${COMMAND_RUN_TEXTS.branchAnew} ${copy}`.trim() : copy;
-  const { branchTitle, branch, branchNewTitle, branchNew } = COMMAND_RUN_TEXTS;
-  return isRefused
-    ? { title: branchNewTitle, text, confirmLabel: branchNew }
-    : { title: branchTitle, text, confirmLabel: branch };
-}
 
 /** Opens a second notebook that continues from a cell, by default the last. */
 async function branch({ session, confirm, tell }: CommandContext, cellId?: string): Promise<void> {
-  tell({ text: COMMAND_RUN_TEXTS.branching });
+  const texts = await loadRunTexts();
+  tell({ text: texts.branching });
   try {
     const plan = await planBranch(session.id, cellId);
-    const question = toBranchQuestion(plan);
+    const question = texts.askToBranch(plan, formatBytes(plan.bytes));
     if (question) {
       tell(null);
       if (!(await confirm(question))) return;
-      tell({ text: COMMAND_RUN_TEXTS.branching });
+      tell({ text: texts.branching });
     }
     // What was promised is made, or else nothing: its error says why.
     const kernel = plan.isLive ? 'live' : 'new';
@@ -49,7 +35,8 @@ export const NOTEBOOK_RUNS = {
   'notebook-save': async (context) => {
     for (const cell of context.session.cells) if (!(await saveCell(context, cell))) return;
     const isAllCells = context.drafts.read(NEW_CELL_DRAFT) === null;
-    context.tell({ text: isAllCells ? COMMAND_RUN_TEXTS.saved : COMMAND_RUN_TEXTS.savedButNew });
+    const texts = await loadRunTexts();
+    context.tell({ text: isAllCells ? texts.saved : texts.savedButNew });
   },
   'notebook-new': () => location.assign('/'),
   'notebook-blank': async ({ session }) => {

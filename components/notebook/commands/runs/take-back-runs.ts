@@ -4,17 +4,18 @@ import type { Cell } from '../../../../lib/session/session.ts';
 import { describeKept } from '../../../../lib/session/view/cells/describe-take-back.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
-import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import { runMany } from './execution-runs.ts';
+import { loadRunTexts } from './load-run-texts.ts';
 
 export const TAKE_BACK_RUNS = {
   'cell-take-back': onCell(async (context, cell) => {
-    const { takeBackTitle: title, takeBack: confirmLabel, takenBack, takingBack } = COMMAND_RUN_TEXTS;
+    const texts = await loadRunTexts();
+    const { takeBackTitle: title, takeBack: confirmLabel, takenBack, takingBack } = texts;
     const how = await goBack(context, cell, { title, confirmLabel });
     if (how) context.tell({ text: how === 'checkpoint' ? takenBack : takingBack });
   }),
   'run-again': onCell(async (context, cell) => {
-    const { runAgainTitle: title, runAgain: confirmLabel } = COMMAND_RUN_TEXTS;
+    const { runAgainTitle: title, runAgain: confirmLabel } = await loadRunTexts();
     if (await goBack(context, cell, { title, confirmLabel }))
       await runMany(context, { scope: 'below', cellId: cell.id });
   }),
@@ -28,14 +29,18 @@ async function goBack(
 ): Promise<TakeBack['how'] | null> {
   const params = { sessionId: session.id, cellId: cell.id };
   const plan = await callApi('planTakeBack', { params });
-  if (!(await confirm({ ...question, text: describePlan(plan, cell) }))) return null;
+  if (!(await confirm({ ...question, text: describePlan(plan, cell, await loadRunTexts()) }))) return null;
   await inTurn(() => callApi('takeBack', { params, body: {} }));
   return plan.how;
 }
 
-function describePlan({ how, reason = '', cellIds, undone, files }: TakeBack, { id }: Cell): string {
+function describePlan(
+  { how, reason = '', cellIds, undone, files }: TakeBack,
+  { id }: Cell,
+  texts: Awaited<ReturnType<typeof loadRunTexts>>,
+): string {
   const others = undone.filter((each) => each !== id).length;
-  const { atOnce, inNewKernel, laterToo } = COMMAND_RUN_TEXTS;
+  const { atOnce, inNewKernel, laterToo } = texts;
   const parts = [
     how === 'checkpoint' ? atOnce : `${reason} ${inNewKernel(cellIds.length)}`,
     others > 0 ? laterToo(others) : '',

@@ -4,7 +4,7 @@ import { keepInTab, readFromTab } from '../../../ui/tab-storage.ts';
 
 const KEY = 'actbook-cell';
 
-type CopiedCell = Pick<Cell, 'type' | 'source'>;
+type CopiedCell = Pick<Cell, 'type' | 'source' | 'language'>;
 
 export interface CellClipboard {
   /** Null before the first. */
@@ -19,8 +19,8 @@ export function createCellClipboard(): CellClipboard {
       copied ??= readStored();
       return copied;
     },
-    write: ({ type, source }) => {
-      copied = { type, source };
+    write: ({ type, source, language }) => {
+      copied = { type, source, language };
       keepInTab(KEY, JSON.stringify(copied));
     },
   };
@@ -28,9 +28,9 @@ export function createCellClipboard(): CellClipboard {
 
 function readStored(): CopiedCell | null {
   try {
-    const { type, source } = JSON.parse(readFromTab(KEY) ?? '{}');
+    const { type, source, language } = JSON.parse(readFromTab(KEY) ?? '{}');
     const isCell = (type === 'code' || type === 'markdown') && typeof source === 'string';
-    return isCell ? { type, source } : null;
+    return isCell ? { type, source, language } : null;
   } catch {
     return null;
   }

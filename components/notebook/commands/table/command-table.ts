@@ -1,6 +1,7 @@
 /** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
 import { canBranchLive } from '../../../../lib/session/can-branch-live.ts';
 import { isBusy } from '../../../../lib/session/session.ts';
+import { isPython } from '../../../../lib/session/stale/find-stale.ts';
 import { findWaitingCell } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
 import { listDeletedCells } from '../../../../lib/session/view/cells/list-cell-versions.ts';
 import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
@@ -35,6 +36,7 @@ const COMMANDS = {
   'cell-insert-above': { keys: ['a'], about: 'cell' },
   'cell-insert-below': { keys: ['b'], about: 'cell' },
   'cell-append': { runsIn: 'component' },
+  'cell-append-sql': { when: ({ session }) => isPython(session.kernel) },
   'cell-delete': { keys: ['d d'], about: 'cell', when: canMove },
   'run-delete': {
     about: 'cell',
@@ -98,7 +100,12 @@ const COMMANDS = {
   'cell-to-code': {
     keys: ['y'],
     about: 'cell',
-    when: canEditNote,
+    when: (state) => canEditNote(state) || (canEditCode(state) && state.cell.language !== undefined),
+  },
+  'cell-to-sql': {
+    keys: ['s'],
+    about: 'cell',
+    when: (state) => canEdit(state) && state.cell.language === undefined && isPython(state.session.kernel),
   },
   'cell-run-advance': {
     keys: ['Shift+Enter'],

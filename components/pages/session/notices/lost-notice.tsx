@@ -1,5 +1,6 @@
 'use client';
 
+import { readCode } from '../../../../lib/session/cell-code.ts';
 import { BRANCHED } from '../../../../lib/session/fold/branch-log.ts';
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
 import {
@@ -89,7 +90,7 @@ export function LostNotice({ session }: { session: Session }) {
 function useGoneFiles(session: Session): string[] {
   const sources = listRebuildRuns(session).map((cell) => ({
     ...cell,
-    source: cell.ranSource ?? cell.source,
+    source: cell.ranSource ?? readCode(cell),
   }));
   const places = new Set(listReadPaths({ cells: sources }).map(({ place }) => place));
   const read = session.files.map(({ name }) => name).filter((name) => places.has(name));
@@ -112,9 +113,10 @@ function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean
   if (hasFailed) return NOTICE_TEXTS.runAllToFix;
   const left = findFailedCells(session).length;
   const again = listGivenAgain(session);
-  const edited = listRebuildRuns(session).filter(
-    ({ id, ranSource }) => ranSource !== findCell(session, id)?.source,
-  ).length;
+  const edited = listRebuildRuns(session).filter(({ id, ranSource }) => {
+    const cell = findCell(session, id);
+    return cell && ranSource !== readCode(cell);
+  }).length;
   const facts = [
     left > 0 ? NOTICE_TEXTS.notRunAgain(left) : '',
     edited > 0 ? NOTICE_TEXTS.ranCode(edited) : '',

@@ -1,6 +1,7 @@
 /** What the outputs of a cell do not show, for the page and for exports: of which code they are, and how the cell ended. */
 
 import type { Output } from '../../../notebook/output.ts';
+import { readCode } from '../../cell-code.ts';
 import { showsEarlierRun } from '../../cell-versions.ts';
 import { type Cell, isAlive } from '../../session.ts';
 
@@ -15,7 +16,8 @@ export const OUTPUT_TEXTS = {
 
 /** `changedNames`: what it reads and has changed, as a list to show. Empty where the output is that of the code. */
 export function describeOutput(cell: Cell, changedNames: string, isFileOutput: boolean): string {
-  const { ranSource, source, outputs, rebuilt, ranOrder } = cell;
+  const { ranSource, outputs, rebuilt, ranOrder } = cell;
+  const source = readCode(cell);
   if ((showsEarlierRun(cell) || rebuilt?.isOther) && (ranSource === null || ranSource === source))
     return ranOrder === null && ranSource === null ? OUTPUT_TEXTS.neverRun : OUTPUT_TEXTS.earlierOutput;
   if (ranSource !== null && ranSource !== source)

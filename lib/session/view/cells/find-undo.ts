@@ -2,7 +2,8 @@
 import type { UndoRequest } from '../../../protocol/cells/cell-change.ts';
 import type { CellOperation } from '../../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../../protocol/events/event.ts';
-import { type CellChange, findCell, type Session } from '../../session.ts';
+import { isSameLanguage } from '../../cell-code.ts';
+import { type CellChange, type CellVersion, findCell, type Session } from '../../session.ts';
 
 export interface Undo {
   /** What is taken back, or done again. */
@@ -110,8 +111,7 @@ function revertAll(session: Session, changes: readonly CellChange[], operation: 
     const version = ofCell[0]?.cell.versions.at(-1)?.version;
     const last = ofCell.at(-1)?.cell;
     const cell = findCell(session, cellId);
-    const isSame =
-      cell && cell.source === last?.source && cell.type === last.type && cell.ranOrder === last.ranOrder;
+    const isSame = cell && last && isSameText(cell, last) && cell.ranOrder === last.ranOrder;
     return isSame && version !== undefined ? { type: 'cell-revert', cellId, version, operation } : null;
   });
 }
@@ -135,10 +135,19 @@ function invert(session: Session, change: CellChange, operation: CellOperation):
     };
   }
   if (kind === 'move') return { type: 'cell-move', cellId, after: findPresent(session, change), operation };
-  if (cell.source !== change.cell.source || cell.type !== change.cell.type) return null;
+  if (!isSameText(cell, change.cell)) return null;
   if (kind === 'insert' || kind === 'restore') return { type: 'cell-delete', cellId, operation };
   if (kind !== 'edit' || !before) return null;
-  return { type: 'cell-edit', cellId, source: before.source, cellType: before.type, operation };
+  const language = isSameLanguage(cell.language, before.language)
+    ? {}
+    : { language: before.language ?? null };
+  return { type: 'cell-edit', cellId, source: before.source, cellType: before.type, ...language, operation };
+}
+
+function isSameText(one: CellVersion, other: CellVersion): boolean {
+  return (
+    one.source === other.source && one.type === other.type && isSameLanguage(one.language, other.language)
+  );
 }
 
 /** ID of the cell after which a deleted cell comes back; null for the first place. */

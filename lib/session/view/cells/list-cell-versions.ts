@@ -1,4 +1,5 @@
 /** The history of cells: versions worth looking at, each with the outputs it showed, and cells that were deleted. */
+import { isSameLanguage, readCode } from '../../cell-code.ts';
 import { type Cell, type CellVersion, findEvenDeleted, type Session } from '../../session.ts';
 
 /**
@@ -17,11 +18,12 @@ export function listCellVersions(session: Session, cellId: string): CellVersion[
 
 function isOnTheWay(cell: CellVersion, later: CellVersion): boolean {
   if (cell.source.trim() === '' && cell.outputs.length === 0) return true;
-  if (cell.source !== later.source || cell.type !== later.type || later.made.as === 'revert') return false;
+  if (cell.source !== later.source || !isSameLanguage(cell.language, later.language)) return false;
+  if (cell.type !== later.type || later.made.as === 'revert') return false;
   // Its outputs were removed.
   if (cell.outputs.length > 0 && later.outputs.length === 0 && cell.ranOrder === later.ranOrder) return false;
   // Its text ran as the later one: what it shows itself is that of the version before.
-  return cell.ranOrder === later.ranOrder || cell.ranSource !== cell.source;
+  return cell.ranOrder === later.ranOrder || cell.ranSource !== readCode(cell);
 }
 
 /** Cells that were deleted and not restored, as they were then, the last deleted first; without empty ones. */

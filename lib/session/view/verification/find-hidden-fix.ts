@@ -1,4 +1,5 @@
 /** How a name that a clean run did not find can be given again: by a change to the notebook that its log knows. */
+import { readCode } from '../../cell-code.ts';
 import { type Cell, type CellVersion, isHeldByRun, type Session } from '../../session.ts';
 import { isOfFile } from '../../stale/find-file-outputs.ts';
 import { isPython } from '../../stale/find-stale.ts';
@@ -53,9 +54,10 @@ export function findHiddenFix(session: Session, need: { name: string; cellId: st
 
 /** Whether the cell sets the name, rather than changing a value that another one has set. */
 function createGiving(name: string): (cell: CellVersion) => boolean {
-  return ({ type, source }) => {
+  return (cell) => {
+    const source = readCode(cell);
     // A parser takes about a millisecond for a cell: only those that mention the name are read.
-    if (type !== 'code' || !source.includes(name)) return false;
+    if (cell.type !== 'code' || !source.includes(name)) return false;
     const { defines, reads } = readPythonNames(source);
     return defines.has(name) && !reads.has(name);
   };
@@ -64,15 +66,16 @@ function createGiving(name: string): (cell: CellVersion) => boolean {
 /** Versions that ran and gave the name, of a cell that no longer gives it. */
 function listEarlier(cell: Cell, gives: (version: CellVersion) => boolean, limit: number): Giver[] {
   return cell.versions.toReversed().flatMap((earlier) => {
-    const { source, version, ranSource, status } = earlier;
-    if (ranSource !== source || status === 'running' || !gives(earlier)) return [];
+    const { version, ranSource, status } = earlier;
+    if (ranSource !== readCode(earlier) || status === 'running' || !gives(earlier)) return [];
     const upTo = { ...earlier, versions: cell.versions.slice(0, version) };
     return [toGiver({ kind: 'restore', version }, upTo, limit)];
   });
 }
 
 function toGiver(way: Way, cell: Cell, limit: number): Giver {
-  const { id: cellId, source } = cell;
+  const { id: cellId } = cell;
+  const source = readCode(cell);
   const ran = [cell, ...cell.versions.toReversed()].filter(({ ranSource }) => ranSource === source);
   const orders = ran.map((each) => each.ranOrder ?? (isOfFile(each) ? 0 : NEVER));
   return { fix: { cellId, source, ...way }, order: orders.find((order) => order < limit) ?? NEVER };
@@ -86,7 +89,7 @@ function isLoose({ role }: Cell): boolean {
 /** Whether the cell finds all it reads at that place, as far as it finds it where it is. */
 function canMoveTo(cells: readonly Cell[], cell: Cell, at: number): boolean {
   const passed = cells.slice(at, cells.indexOf(cell));
-  return [...readPythonNames(cell.source).reads].every((name) => {
+  return [...readPythonNames(readCode(cell)).reads].every((name) => {
     const gives = createGiving(name);
     return !passed.some(gives) || cells.slice(0, at).some(gives);
   });

@@ -1,6 +1,7 @@
+import { parser } from '@lezer/python';
 import { describe, expect, test } from 'vitest';
 import { toDraftMarkdown } from '../../../../components/notebook/view/split-draft.ts';
-import { highlightPython } from '../../../../components/render/code/code-block.tsx';
+import { highlightSource } from '../../../../components/render/code/colored-code.tsx';
 import { toSafeUrl } from '../../../../components/render/markdown/markdown-elements.tsx';
 import { chooseMime, hasProgram } from '../../../../components/render/output/parts/choose-mime.ts';
 import { clipText } from '../../../../components/render/output/text/clip-text.ts';
@@ -115,7 +116,7 @@ describe('clipText', () => {
 test('highlighting keeps every character, even of broken code', () => {
   const source = 'def f(:\n  return "x" # é\n\tprint(1';
   expect(
-    highlightPython(source)
+    highlightSource(source, parser)
       .map(({ text }) => text)
       .join(''),
   ).toBe(source);
