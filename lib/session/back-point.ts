@@ -1,4 +1,5 @@
 /** Where in the life of a kernel a cell ran: a kernel can go back to what it was before that. */
+import { readCode } from './cell-code.ts';
 import { type Cell, type CellVersion, findCell, type Session } from './session.ts';
 
 /** What a kernel was before one of `Session.executions`. */
@@ -43,4 +44,9 @@ export function findBranchPoint(
   const first = cells.slice(at + 1).find((cell) => findOrderIn(cell, kernel.id) === order);
   const isClean = cells.slice(0, at + 1).every((cell) => (findOrderIn(cell, kernel.id) ?? 0) < order);
   return first && isClean && first.status !== 'aborted' ? { before: first.id } : null;
+}
+
+/** Whether the code that the cell has was taken back: once it is changed, it is other code, which has not run. */
+export function isUndone(cell: CellVersion): boolean {
+  return cell.isTakenBack === true && cell.ranSource === readCode(cell);
 }

@@ -27,7 +27,6 @@ import { AppError } from '../util/app-error.ts';
 import type { AgentAsk } from './agent-ask.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
-import { readCode } from './cell-code.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
@@ -395,9 +394,4 @@ export function findActiveRebuild(session: Session): Rebuild | null {
 /** Whether this kernel has run the cell, or was one that had. */
 export function isAlive(cell: CellVersion, kernelId: string): boolean {
   return [cell.kernelId, cell.heldBy, cell.rebuilt?.kernelId].includes(kernelId);
-}
-
-/** Whether the code that the cell has was taken back: once it is changed, it is other code, which has not run. */
-export function isUndone(cell: CellVersion): boolean {
-  return cell.isTakenBack === true && cell.ranSource === readCode(cell);
 }

@@ -10,11 +10,12 @@ import type { PicturePair, Verification } from '../../protocol/verification/veri
 import { createSourceCache, type SourceCache } from '../../quantities/source-cache.ts';
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
+import { isUndone } from '../back-point.ts';
 import type { Call } from '../call-state.ts';
 import { readCode } from '../cell-code.ts';
 import type { ImportedParts } from '../imported.ts';
 import { readQueryFacts } from '../read-query-facts.ts';
-import { type Cell, isUndone, type Run, type Session } from '../session.ts';
+import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
 import { findFileOutputs } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';

@@ -1,9 +1,10 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
+import { isUndone } from '../back-point.ts';
 import { readCode } from '../cell-code.ts';
 import { findLeft } from '../cell-versions.ts';
-import { type Cell, findCell, isAlive, isUndone, type Session } from '../session.ts';
+import { type Cell, findCell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
 

@@ -93,7 +93,7 @@ test('errors speak of the SQL and its line, and not of Python', async () => {
   });
 });
 
-test('an agent writes SQL, sees its table, corrects it in its place, and goes on in Python', async () => {
+test('an agent writes SQL, sees its table, corrects it in its place, and continues in Python', async () => {
   const { run, model, read } = await open([
     fence(FRAME),
     'I ask.\n```sql result=totals\nselect k, sum(w) as total from t group by k\n```',

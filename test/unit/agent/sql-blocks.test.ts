@@ -58,7 +58,7 @@ test.each([
   expect(action).toEqual({ type: 'malformed', message: expect.stringContaining(told) });
 });
 
-test('what is shown, and SQL where nothing can be asked, is no code', () => {
+test('SQL that is shown, and SQL where nothing can be asked, do not run', () => {
   expect(read(block('sql show')).type).toBe('answer');
   expect(parseAction({ text: block('sql'), toolCalls: [], finishReason: 'stop' }).type).toBe('answer');
 });
