@@ -271,7 +271,6 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   };
 }
 
-/** What only this app knows of a cell. */
 function toFacts(cell: Cell, context: WriteContext) {
   const note = describeCode(cell, context);
   return {
