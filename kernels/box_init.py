@@ -23,7 +23,7 @@ Request = dict[str, Any]
 KERNEL_MODULES = [
     *["bounded_history", "checkpoint_calls", "checkpoint_pace", "checkpoints", "end_replaced"],
     *["fork_obstacles", "lean_start", "live_branch", "native_threads", "numbered_messages"],
-    *["open_descriptors", "own_descriptors", "paced_output"],
+    *["open_descriptors", "own_descriptors", "paced_output", "process_locks"],
 ]
 OWN_MODULES = [
     *KERNEL_MODULES,

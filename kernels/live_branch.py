@@ -29,6 +29,7 @@ from typing import Any, NoReturn
 import fork_obstacles
 import lean_start
 import open_descriptors
+import process_locks
 from checkpoint_calls import wait_for_input
 from checkpoints import Checkpoints
 from end_replaced import end_replaced, mark_processes
@@ -56,8 +57,9 @@ class Branches:
         self.forks: set[int] = set()
         # Of descriptors by which it learns that a fork has ended.
         self.watches: set[int] = set()
-        # Where files were read to when the newest fork was made.
+        # Where files were read to, and what locks held, when the newest fork was made.
         self.places: dict[int, int] = {}
+        self.locks: dict[int, bytes] = {}
 
     def answer(self, content: dict[str, Any]) -> dict[str, Any]:
         fork_obstacles.quiesce()
@@ -113,6 +115,7 @@ class Branches:
         if loop not in self.left:
             self.left.append(loop)
         self.places = open_descriptors.read_places()
+        self.locks = process_locks.read_locks()
         # An interrupt is for the kernel, whose process group the fork leaves first.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
@@ -167,6 +170,7 @@ class Branches:
         close_loops(before, [each for each in self.left if isinstance(each, asyncio.AbstractEventLoop)])
         close_descriptors(own.difference(kept))
         open_descriptors.cover(kept, self.places)
+        process_locks.renew_locks(self.locks)
 
     def become(
         self, connection_file: str, cwd: str | None, drawn: tuple[Any, ...], tell_bound: Callable[[], None]

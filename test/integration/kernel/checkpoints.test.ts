@@ -96,20 +96,22 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect((await run(kernel, 'print("x" in globals())')).stdout).toBe('False\n');
   });
 
-  it('reads files on from where they were, and is not kept while there is a pipe', async () => {
+  it('has files and locks as they were, and is not kept while there is a pipe', async () => {
     const kernel = await shared.start();
     await runCell(
       kernel,
       'a',
-      'open("lines.txt", "w").write("one\\ntwo\\n"); f = open("lines.txt"); f.readline()',
+      'open("lines.txt", "w").write("one\\ntwo\\n"); f = open("lines.txt"); f.readline()\n' +
+        'from multiprocessing import get_context; lock = get_context("fork").Lock()',
     );
-    await runCell(kernel, 'b', 'f.seek(0, 2); import os; r, w = os.pipe()');
+    await runCell(kernel, 'b', 'f.seek(0, 2); lock.acquire(); import os; r, w = os.pipe()');
     await runCell(kernel, 'c', 'os.write(w, b"1"); os.read(r, 1); g = os.fdopen(r)');
     const { explainMissing } = await shared.provider.forks.listCheckpoints(kernel);
     expect(explainMissing('c')).toMatch(/because of a pipe \(descriptor \d+\)/);
     expect(explainMissing('b')).toBeNull();
     await shared.provider.forks.wake(kernel, toBack('b'), REASON);
-    expect((await run(kernel, 'print(f.readline(), "w" in globals())')).stdout).toBe('two\n False\n');
+    const told = await run(kernel, 'print(f.readline(), "w" in globals(), lock.acquire(timeout=1))');
+    expect(told.stdout).toBe('two\n False True\n');
   });
 
   it('is forked as it was before a cell, once, and lives on as it is', async () => {
