@@ -17,7 +17,7 @@ MAP_FIXED = 0x10
 
 
 def read_locks() -> dict[int, bytes]:
-    """Their memory, by its address: read before a fork, whose parent goes on to use them."""
+    """Their memory, by its address: read before a fork, whose parent continues to use them."""
     with open("/proc/self/maps") as file:
         found = [(int(start, 16), int(end, 16)) for start, end in SEMAPHORE.findall(file.read())]
     return {start: ctypes.string_at(start, end - start) for start, end in found}
