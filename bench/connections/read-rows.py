@@ -4,22 +4,26 @@ import json
 import resource
 import sys
 import time
+from importlib import import_module
+from typing import Any
 
-tool, uri, sql = sys.argv[1:]
-if tool == "adbc":
-    import adbc_driver_postgresql.dbapi as postgresql
-    import pandas
+MODULES = {"adbc": "adbc_driver_postgresql.dbapi", "connectorx": "connectorx"}
 
-    start = time.perf_counter()
-    with postgresql.connect(uri) as connection, connection.cursor() as cursor:
+
+def read(module: Any, uri: str, sql: str) -> Any:
+    if tool == "connectorx":
+        return module.read_sql(uri, sql)
+    with module.connect(uri) as connection, connection.cursor() as cursor:
         cursor.execute(sql)
-        frame = cursor.fetch_arrow_table().to_pandas()
-else:
-    import connectorx
-    import pandas
+        return cursor.fetch_arrow_table().to_pandas()
 
-    start = time.perf_counter()
-    frame = connectorx.read_sql(uri, sql)
+
+tool = sys.argv[1]
+peer = import_module(MODULES[tool])
+# Whichever imports it itself, has it before the clock starts.
+import_module("pandas")
+start = time.perf_counter()
+frame = read(peer, *sys.argv[2:])
 seconds = time.perf_counter() - start
 peak_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 print(json.dumps({"seconds": seconds, "rows": len(frame), "peakBytes": peak_bytes}))
