@@ -125,6 +125,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
     save: (name, settings) => {
       const kept = complete(name, settings);
       update((all) => ({ ...all, [name]: kept }));
+      removed.forget(name);
       return toShown(name, kept);
     },
     remove: (name) => {

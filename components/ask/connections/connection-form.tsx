@@ -1,9 +1,11 @@
 'use client';
 
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConnectionTest, ListedConnection } from '../../../lib/protocol/connections/connection.ts';
 import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -63,17 +65,11 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
     const found = findFaults(fields, connection);
     const name = fields.name.trim();
     if (!connection && names.includes(name)) found.name = CONNECTION_TEXTS.exists(name);
-    setFaults(found);
-    return Object.keys(found).length === 0 ? { name, settings: toSettings(fields, connection) } : null;
-  };
-  useEffect(() => {
-    if (
-      Object.keys(faults).length === 0 ||
-      formRef.current?.contains(document.activeElement?.closest('[aria-invalid]') ?? null)
-    )
-      return;
+    flushSync(() => setFaults(found));
+    if (Object.keys(found).length === 0) return { name, settings: toSettings(fields, connection) };
     formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [faults]);
+    return null;
+  };
   const save = useAction(async () => {
     const draft = readDraft();
     if (!draft) return;
@@ -235,41 +231,30 @@ function PasswordField({ fields, faults, connection, change }: PlaceFieldsProps)
       : '',
   ];
   const hint = hints.filter(Boolean).join(' ');
+  const action = (
+    <TextButton className={styles.choose} onClick={() => change({ isInVariable: !isInVariable })}>
+      {isInVariable ? CONNECTION_TEXTS.enter : CONNECTION_TEXTS.useVariable}
+    </TextButton>
+  );
+  if (isInVariable)
+    return (
+      <TextField
+        label={CONNECTION_TEXTS.variable}
+        value={variable}
+        error={faults.variable ?? ''}
+        {...{ hint, action }}
+        onChange={(value) => change({ variable: value })}
+      />
+    );
   return (
-    <>
-      <Field label={CONNECTION_TEXTS.fields.password}>
-        {(id) => (
-          <select
-            id={id}
-            className={styles.input}
-            aria-label={CONNECTION_TEXTS.passwordPlace}
-            value={String(isInVariable)}
-            onChange={(event) => change({ isInVariable: event.target.value === 'true' })}
-          >
-            <option value="false">{CONNECTION_TEXTS.entered}</option>
-            <option value="true">{CONNECTION_TEXTS.inVariable}</option>
-          </select>
-        )}
-      </Field>
-      {isInVariable ? (
-        <TextField
-          label={CONNECTION_TEXTS.variable}
-          value={variable}
-          hint={hint}
-          error={faults.variable ?? ''}
-          onChange={(value) => change({ variable: value })}
-        />
-      ) : (
-        <TextField
-          label={CONNECTION_TEXTS.fields.password}
-          type="password"
-          value={password}
-          placeholder={isSaved && !mustEnterAgain ? CONNECTION_TEXTS.passwordSaved : ''}
-          hint={hint}
-          error={faults.password ?? ''}
-          onChange={(value) => change({ password: value })}
-        />
-      )}
-    </>
+    <TextField
+      label={CONNECTION_TEXTS.fields.password}
+      type="password"
+      value={password}
+      placeholder={isSaved && !mustEnterAgain ? CONNECTION_TEXTS.passwordSaved : ''}
+      error={faults.password ?? ''}
+      {...{ hint, action }}
+      onChange={(value) => change({ password: value })}
+    />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConnectionKind, ConnectionTest } from '../../../lib/protocol/connections/connection.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
@@ -19,9 +19,12 @@ interface ConnectionReportProps {
 /** What a test found: who answers, as whom, what can be asked, and what would have to change. */
 export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
   const { isUsable, server, user, tables, writers, notEnforced, problem } = test;
+  const ref = useRef<HTMLDivElement>(null);
+  // It may be below the edge of the dialog.
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
   const statements = CONNECTION_KINDS[kind].readerSql?.(place);
   return (
-    <div className={styles.report} data-outcome={isUsable ? 'answered' : 'failed'}>
+    <div ref={ref} className={styles.report} data-outcome={isUsable ? 'answered' : 'failed'}>
       {server && (
         <p className={isUsable ? styles.good : styles.note}>
           {isUsable && <CheckIcon size={14} />} <span>{CONNECTION_TEXTS.usable(server, user)}</span>
@@ -49,7 +52,8 @@ export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
   );
 }
 
-function Points({ title, points }: { title: string; points: readonly string[] }) {
+/** Sentences below a title. */
+export function Points({ title, points }: { title: string; points: readonly string[] }) {
   if (points.length === 0) return null;
   return (
     <div className={styles.hint}>

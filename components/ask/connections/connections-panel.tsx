@@ -13,6 +13,7 @@ import styles from '../models/connect/connect.module.css';
 import { CatalogView } from './catalog-view.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { CONNECTION_KINDS } from './connection-kinds.ts';
+import { Points } from './connection-report.tsx';
 import { CONNECTION_TEXTS, describePlace } from './connection-texts.ts';
 
 interface ConnectionsPanelProps {
@@ -142,11 +143,7 @@ function Row({ connection, open, onRemove }: RowProps) {
           {lastTest?.isUsable && CONNECTION_TEXTS.answered(lastTest.server ?? CONNECTION_KINDS[kind].label)}
           {lastTest ? ` ${lastTest.problem ?? ''}` : CONNECTION_TEXTS.untested}
         </p>
-        {lastTest?.notEnforced.map((sentence) => (
-          <p key={sentence} className={styles.hint} data-tone="warning">
-            {sentence}
-          </p>
-        ))}
+        <Points title={CONNECTION_TEXTS.notEnforced} points={lastTest?.notEnforced ?? []} />
       </div>
       <div className={styles.rowActions}>
         <Button

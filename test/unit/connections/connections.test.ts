@@ -38,9 +38,17 @@ test('a password is saved for its owner only, and shown as saved', async () => {
   });
   connections.save('sales', settings());
   expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+  connections.save('sales', settings({ password: PASSWORD }));
   connections.remove('sales');
-  expect(connections.list()).toEqual({ connections: [] });
+  expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+  expect(connections.list()).toEqual({
+    connections: [],
+    restorable: [{ name: 'sales', undoMs: expect.any(Number) }],
+  });
   expect(() => connections.remove('sales')).toThrow('There is no connection “sales”. There are none.');
+  expect(connections.restore('sales')).toMatchObject({ name: 'sales', password: { saved: true } });
+  expect(readFileSync(path, 'utf8')).toContain(PASSWORD);
+  expect(connections.list()).not.toHaveProperty('restorable');
 });
 
 test.each([

@@ -12,14 +12,16 @@ interface TextFieldProps {
   warning?: string;
   /** What is wrong with the value, as a sentence. */
   error?: string;
+  /** Below it. */
+  action?: React.ReactNode;
   onChange: (value: string) => void;
 }
 
 /** A line of text in a form. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, type = 'text', placeholder, hint, warning, error = '', onChange } = props;
+  const { label, value, type = 'text', placeholder, hint, warning, error = '', action, onChange } = props;
   return (
-    <Field {...{ label, hint, warning, error }}>
+    <Field {...{ label, hint, warning, error, action }}>
       {(id, hintId) => (
         <input
           id={id}
@@ -45,11 +47,12 @@ interface FieldProps {
   hint?: string | undefined;
   warning?: string | undefined;
   error?: string;
+  action?: React.ReactNode;
   children: (id: string, hintId: string | undefined) => React.ReactNode;
 }
 
 /** A labeled control, with what is to be known about it below. */
-export function Field({ label, hint = '', warning = '', error = '', children }: FieldProps) {
+export function Field({ label, hint = '', warning = '', error = '', action, children }: FieldProps) {
   const id = useId();
   const hintId = hint || warning || error ? `${id}-hint` : undefined;
   return (
@@ -60,14 +63,20 @@ export function Field({ label, hint = '', warning = '', error = '', children }: 
       <div className={styles.control}>
         {children(id, hintId)}
         {hintId && (
-          <p
-            id={hintId}
-            className={styles.hint}
-            data-tone={error ? 'danger' : warning ? 'warning' : undefined}
-          >
-            {[error, hint, warning].filter(Boolean).join(' ')}
-          </p>
+          <div id={hintId}>
+            {error && (
+              <p className={styles.hint} data-tone="danger">
+                {error}
+              </p>
+            )}
+            {(hint || warning) && (
+              <p className={styles.hint} data-tone={warning ? 'warning' : undefined}>
+                {[hint, warning].filter(Boolean).join(' ')}
+              </p>
+            )}
+          </div>
         )}
+        {action}
       </div>
     </div>
   );
