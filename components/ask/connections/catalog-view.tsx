@@ -98,11 +98,7 @@ function Table({ table, onInsert }: { table: CatalogTable; onInsert?: () => void
       </summary>
       {isOpen && (
         <div className={styles.columns}>
-          {onInsert && (
-            <TextButton aria-label={CONNECTION_TEXTS.insertOf(name)} onClick={onInsert}>
-              {CONNECTION_TEXTS.insert}
-            </TextButton>
-          )}
+          {onInsert && <TextButton onClick={onInsert}>{CONNECTION_TEXTS.insertOf(name)}</TextButton>}
           <table aria-label={name}>
             <thead>
               <tr>

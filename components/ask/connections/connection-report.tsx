@@ -21,7 +21,9 @@ export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
   const { isUsable, server, user, tables, writers, notEnforced, problem } = test;
   const ref = useRef<HTMLDivElement>(null);
   // It may be below the edge of the dialog.
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const statements = CONNECTION_KINDS[kind].readerSql?.(place);
   return (
     <div ref={ref} className={styles.report} data-outcome={isUsable ? 'answered' : 'failed'}>

@@ -98,7 +98,6 @@ export const CONNECTION_TEXTS = {
   primaryKey: 'primary key',
   notNull: 'not null',
   references: (place: string) => `→ ${place}`,
-  insert: 'Insert its name into the task',
   insertOf: (table: string) => `Insert ${table} into the task`,
 } as const;
 
