@@ -59,7 +59,7 @@ async function makeShop(): Promise<string> {
 test('a file of SQLite is found from the task, tested, saved, looked into, changed, removed, and taken back', async () => {
   const path = await makeShop();
   const app = await startApp();
-  const page = await openPage();
+  const page = await openPage({ reducedMotion: 'reduce' });
   await openStartPage(page, app);
   await button(page, COMPOSER_TEXTS.database).click();
   await page.getByText(CONNECTION_TEXTS.none).waitFor();
@@ -132,7 +132,10 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
     alter table shop.orders owner to owner;
   `);
   const app = await startApp();
-  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await openPage({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+  });
   const heard: string[] = [];
   page.on('response', async (response) => heard.push(await response.text().catch(() => '')));
   await openStartPage(page, app);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createConnectionHost } from '../../../lib/connections/connection-host.ts';
 import { createConnections } from '../../../lib/connections/connections.ts';
 import { parseConnections } from '../../../lib/connections/connections-file.ts';
-import { findNameFault } from '../../../lib/protocol/connections/find-name-fault.ts';
 import { resolveSecrets } from '../../../lib/connections/secrets.ts';
 import { ConnectionSettings } from '../../../lib/protocol/connections/connection.ts';
+import { findNameFault } from '../../../lib/protocol/connections/find-name-fault.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const PASSWORD = 'correct horse battery';
