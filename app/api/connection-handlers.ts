@@ -5,6 +5,7 @@ export const CONNECTION_HANDLERS: Handlers<typeof CONNECTION_ENDPOINTS> = {
   listConnections: async ({ container }) => container.connections.list(),
   saveConnection: async ({ params, body, container }) => container.connections.save(params.name, body),
   removeConnection: async ({ params, container }) => container.connections.remove(params.name),
+  restoreConnection: async ({ params, container }) => container.connections.restore(params.name),
   /** A user who leaves ends the attempt. */
   testConnection: async ({ request, params, body, container }) =>
     container.connections.test(params.name, body.settings, request.signal),

@@ -62,6 +62,12 @@ export const CopyIcon = icon(
 );
 export const RestartIcon = icon(<path d="M13.2 8a5.2 5.2 0 1 1-1.6-3.7l1.6 1.5m0-3.3v3.3H9.9" />);
 export const ChevronIcon = icon(<path d="m6 3.5 4.5 4.5L6 12.5" />);
+export const DatabaseIcon = icon(
+  <>
+    <ellipse cx="8" cy="4" rx="5" ry="2" />
+    <path d="M3 4v8c0 1.1 2.2 2 5 2s5-.9 5-2V4M3 8c0 1.1 2.2 2 5 2s5-.9 5-2" />
+  </>,
+);
 export const ArrowDownIcon = icon(<path d="M8 3v9.5m4.2-4.2L8 12.5 3.8 8.3" />);
 export const PanelIcon = icon(
   <>

@@ -136,6 +136,8 @@ export interface ConnectionDesk {
   save(name: string, settings: ConnectionSettings): Connection;
   /** Throws AppError `not-found`, `conflict`. */
   remove(name: string): void;
+  /** Undoes the removal. Throws AppError `not-found` once it is too late, and `conflict`. */
+  restore(name: string): Connection;
   /** Asks the database who connects; without settings, as they are saved. Throws AppError `not-found`, `bad-request`. */
   test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
   /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */

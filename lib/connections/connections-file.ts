@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
+import { findNameFault } from '../protocol/connections/find-name-fault.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
-import { findNameFault } from './find-name-fault.ts';
 import { hasSecret, takePasswordOut } from './secrets.ts';
 
 export type KeptConnections = Record<string, KeptConnection>;

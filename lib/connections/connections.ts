@@ -7,11 +7,13 @@ import {
   type ConnectionSettings,
   ConnectionTest,
   type KeptConnection,
+  type ListedConnection,
 } from '../protocol/connections/connection.ts';
+import { findNameFault } from '../protocol/connections/find-name-fault.ts';
 import { AppError, isAppError } from '../util/app-error.ts';
 import type { ConnectionHost, HostProgress, HostRequest } from './connection-host.ts';
 import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from './connections-file.ts';
-import { findNameFault } from './find-name-fault.ts';
+import { createRemovedConnections } from './removed-connections.ts';
 import {
   fillSaved,
   hasSecret,
@@ -31,8 +33,10 @@ export interface Connections {
   find(name: string): KeptConnection;
   /** Throws AppError `bad-request` with what is wrong with the name or the settings, and `conflict` where nothing can be saved. */
   save(name: string, settings: ConnectionSettings): Connection;
-  /** Throws AppError `not-found`, `conflict`. */
+  /** Keeps it in memory for {@link UNDO_MS}. Throws AppError `not-found`, `conflict`. */
   remove(name: string): void;
+  /** Undoes the removal. Throws AppError `not-found` once it is too late, and `conflict` where there is another with its name. */
+  restore(name: string): Connection;
   /** Asks the database who connects; without settings, as they are saved. Throws AppError `not-found`, `bad-request`. */
   test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
   /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */
@@ -55,6 +59,8 @@ export interface ConnectionsOptions {
 
 export function createConnections({ source, readVariable, host }: ConnectionsOptions): Connections {
   const catalogs = new Map<string, { catalog: Catalog; settings: string; readAt: number }>();
+  const tests = new Map<string, { test: ConnectionTest; settings: string }>();
+  const removed = createRemovedConnections();
 
   const read = () => (typeof source === 'string' ? readConnectionsFile(source) : source);
 
@@ -92,11 +98,25 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
     return takePasswordOut(fillSaved(settings, Object.hasOwn(all, name) ? all[name] : undefined));
   }
 
+  async function askCatalog(name: string, kept: KeptConnection, signal: AbortSignal): Promise<Catalog> {
+    const catalog = Catalog.parse(await askHost(name, kept, { op: 'catalog' }, signal));
+    catalogs.set(name, { catalog, settings: JSON.stringify(kept), readAt: Date.now() });
+    return catalog;
+  }
+
+  function toListed(name: string, kept: KeptConnection): ListedConnection {
+    const last = tests.get(name);
+    const isSame = last?.settings === JSON.stringify(kept);
+    return { ...toShown(name, kept), ...(last && isSame ? { lastTest: last.test } : {}) };
+  }
+
   return {
     find,
     list: () => {
       try {
-        return { connections: Object.entries(read()).map(([name, each]) => toShown(name, each)) };
+        const connections = Object.entries(read()).map(([name, each]) => toListed(name, each));
+        const restorable = removed.list();
+        return { connections, ...(restorable.length === 0 ? {} : { restorable }) };
       } catch (error) {
         if (!isAppError(error)) throw error;
         return { connections: [], problem: error.message };
@@ -105,24 +125,33 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
     save: (name, settings) => {
       const kept = complete(name, settings);
       update((all) => ({ ...all, [name]: kept }));
+      removed.forget(name);
       return toShown(name, kept);
     },
     remove: (name) => {
-      find(name);
+      const kept = find(name);
       update(({ [name]: _, ...others }) => others);
       catalogs.delete(name);
+      removed.keep(name, kept);
+    },
+    restore: (name) => {
+      const kept = removed.find(name);
+      if (!kept) throw new AppError('not-found', `“${name}” can no longer be restored. Add it again.`);
+      if (Object.hasOwn(read(), name))
+        throw new AppError('conflict', `There is another connection “${name}” now.`);
+      update((all) => ({ ...all, [name]: kept }));
+      removed.forget(name);
+      return toShown(name, kept);
     },
     test: async (name, settings, signal) => {
       const kept = settings ? complete(name, settings) : find(name);
-      try {
-        const reply = await askHost(name, kept, { op: 'test' }, signal);
-        const tested = ConnectionTest.omit({ isUsable: true }).parse(reply);
-        const isUsable = tested.writers.length === 0 || kept.allowsWriters === true;
-        return { ...tested, isUsable, ...(isUsable ? {} : { problem: toRefusal(tested.writers) }) };
-      } catch (error) {
-        if (!isAppError(error) || error.code !== 'connection-failed') throw error;
-        return { isUsable: false, writers: [], notEnforced: [], problem: error.message };
-      }
+      const test = await examine(kept, {
+        test: () => askHost(name, kept, { op: 'test' }, signal),
+        catalog: () => askCatalog(name, kept, signal),
+      });
+      // One that was stopped says nothing about the database.
+      if (!signal.aborted) tests.set(name, { test, settings: JSON.stringify(kept) });
+      return test;
     },
     readCatalog: async (name, { fresh = false, signal }) => {
       const kept = find(name);
@@ -130,12 +159,37 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
       const known = catalogs.get(name);
       const isKnown = known?.settings === settings && Date.now() - known.readAt < CATALOG_MS;
       if (known && isKnown && !fresh) return known.catalog;
-      const catalog = Catalog.parse(await askHost(name, kept, { op: 'catalog' }, signal));
-      catalogs.set(name, { catalog, settings, readAt: Date.now() });
-      return catalog;
+      return askCatalog(name, kept, signal);
     },
     ask: async (name, request, ...rest) => askHost(name, find(name), request, ...rest),
   };
+}
+
+/** Asks who connects, and for the tables if that user is accepted. */
+async function examine(
+  { allowsWriters = false }: KeptConnection,
+  ask: { test: () => Promise<unknown>; catalog: () => Promise<Catalog> },
+): Promise<ConnectionTest> {
+  let tested: Omit<ConnectionTest, 'isUsable'>;
+  try {
+    tested = ConnectionTest.omit({ isUsable: true }).parse(await ask.test());
+  } catch (error) {
+    return { isUsable: false, writers: [], notEnforced: [], problem: toProblem(error) };
+  }
+  const isUsable = tested.writers.length === 0 || allowsWriters;
+  if (!isUsable) return { ...tested, isUsable, problem: toRefusal(tested.writers) };
+  try {
+    const { tables } = await ask.catalog();
+    return { ...tested, isUsable, tables: tables.length };
+  } catch (error) {
+    return { ...tested, isUsable, problem: `Its tables could not be listed. ${toProblem(error)}` };
+  }
+}
+
+/** Throws what is not about the database again. */
+function toProblem(error: unknown): string {
+  if (!isAppError(error) || error.code !== 'connection-failed') throw error;
+  return error.message;
 }
 
 function checkPlace({ kind, path, host, url, options }: ConnectionSettings): void {

@@ -1,6 +1,7 @@
 /** Words of the composer. */
 export const COMPOSER_TEXTS = {
   attach: 'Attach files',
+  database: 'Connect a database',
   attached: 'Attached files',
   remove: (name: string) => `Remove ${name}`,
   dropHint: 'Drop files to attach them',

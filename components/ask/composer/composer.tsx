@@ -7,11 +7,14 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
 } from 'react';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { pickFiles } from '../../ui/controls/pick-files.ts';
-import { AttachIcon, CloseIcon, FileIcon, SendIcon } from '../../ui/icons.tsx';
+import { AttachIcon, CloseIcon, DatabaseIcon, FileIcon, SendIcon } from '../../ui/icons.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
 import styles from './composer.module.css';
@@ -19,6 +22,10 @@ import { COMPOSER_TEXTS } from './composer-texts.ts';
 import type { Attachment, Attachments } from './use-attachments.ts';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
+
+const ConnectionsDialog = createLate(
+  async () => (await import('../connections/connections-dialog.tsx')).ConnectionsDialog,
+);
 
 interface ComposerProps {
   /** Which text it keeps through a reload: that of this session, or of the page with this name. */
@@ -105,12 +112,31 @@ export function Composer({
           >
             <AttachIcon />
           </IconButton>
+          <DatabaseButton
+            onInsert={(name) =>
+              draft.setText(text === '' || /\s$/.test(text) ? text + name : `${text} ${name}`)
+            }
+          />
           <div className={styles.footerText}>{blocked || footer}</div>
           <SendButton isSending={isSending} disabled={!canSend} />
         </div>
         {isDragging && <div className={styles.dropHint}>{COMPOSER_TEXTS.dropHint}</div>}
       </div>
     </form>
+  );
+}
+
+/** Opens the databases; a table that is chosen there is named in the task. */
+function DatabaseButton({ onInsert }: { onInsert: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  useCommandHandler('database-connect', () => setOpen(true));
+  return (
+    <>
+      <IconButton label={COMPOSER_TEXTS.database} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <DatabaseIcon />
+      </IconButton>
+      {isOpen && <ConnectionsDialog onInsert={onInsert} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { NO_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts'
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
+import { ConnectionsPanel } from '../../ask/connections/connections-panel.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ServersPanel } from '../../ask/models/connect/servers-panel.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
@@ -65,6 +66,9 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
         </Group>
         <Group title={SETTINGS_TEXTS.models}>
           <ServersPanel models={models} />
+        </Group>
+        <Group title={SETTINGS_TEXTS.connections}>
+          <ConnectionsPanel />
         </Group>
         <Group title={SETTINGS_TEXTS.definitions}>
           <ContextEditor sessionId={null} onChange={setWritten} />

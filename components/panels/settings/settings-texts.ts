@@ -5,11 +5,12 @@ export const SETTINGS_TEXTS = {
   newNotebooks: 'New notebooks in this browser',
   existingNotebooks: 'Existing notebooks keep their settings.',
   models: 'Language models',
+  connections: 'Connections',
   definitions: 'Definitions for all notebooks',
   singleKeys: 'Use single-key shortcuts on the selected cell, such as A, B, and D D',
   wrapsCode: 'Wrap long lines of code',
   thisBrowser:
-    'Language models, their default, and definitions apply to all browsers, the rest to this one only.',
+    'Language models, their default, connections, and definitions apply to all browsers, the rest to this one only.',
   systemTheme: 'System',
   isolated:
     'Each notebook’s code runs in its own sandbox and sees only that notebook’s files. It has no network unless you allow it.',

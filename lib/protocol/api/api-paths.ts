@@ -17,6 +17,7 @@ export const API_PATHS = {
   listConnections: 'GET /api/connections',
   saveConnection: 'PUT /api/connections/{name}',
   removeConnection: 'DELETE /api/connections/{name}',
+  restoreConnection: 'POST /api/connections/{name}/restore',
   testConnection: 'POST /api/connections/{name}/test',
   readCatalog: 'GET /api/connections/{name}/catalog',
   listKernels: 'GET /api/kernelspecs',

@@ -21,11 +21,20 @@ export const CONNECTION_ENDPOINTS = {
   },
   removeConnection: {
     summary: 'Removes a connection and its password.',
+    note: 'For 30 seconds it can be restored.',
     status: 204,
     errors: ['conflict'],
   },
+  restoreConnection: {
+    summary: 'Undoes the removal of a connection.',
+    note: '404 once it is too late: after 30 seconds, or if Actbook has restarted.',
+    status: 200,
+    reply: Connection,
+    errors: ['conflict'],
+  },
   testConnection: {
-    summary: 'Connects to the database, and says which user it is and whether this user can write.',
+    summary:
+      'Connects to the database, and says which user it is, whether this user can write, and how many tables it can ask.',
     note: 'Tests the saved connection, or `settings` without saving them. Failures of the database are part of the reply.',
     body: z.strictObject({ settings: ConnectionSettings.optional() }),
     status: 200,

@@ -84,13 +84,6 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-export const ConnectionList = z.object({
-  connections: z.array(Connection),
-  /** Why the file of the connections cannot be read, as a sentence. */
-  problem: z.string().optional(),
-});
-export type ConnectionList = z.infer<typeof ConnectionList>;
-
 export const ConnectionTest = z.object({
   /** Whether queries would be answered. */
   isUsable: z.boolean(),
@@ -102,10 +95,28 @@ export const ConnectionTest = z.object({
   writers: z.array(z.string()),
   /** What cannot be checked or kept for this kind of database: sentences. */
   notEnforced: z.array(z.string()).default([]),
+  /** How many tables and views it can ask; left out where they could not be listed. */
+  tables: z.number().optional(),
   /** Why it cannot be used, as a sentence. */
   problem: z.string().optional(),
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+/** As a list has it. */
+export const ListedConnection = Connection.extend({
+  /** What the last test of these settings found since Actbook was started. */
+  lastTest: ConnectionTest.optional(),
+});
+export type ListedConnection = z.infer<typeof ListedConnection>;
+
+export const ConnectionList = z.object({
+  connections: z.array(ListedConnection),
+  /** Removed a moment ago, the last first, and how long each can still be restored, milliseconds. */
+  restorable: z.array(z.object({ name: z.string(), undoMs: z.number() })).optional(),
+  /** Why the file of the connections cannot be read, as a sentence. */
+  problem: z.string().optional(),
+});
+export type ConnectionList = z.infer<typeof ConnectionList>;
 
 /** What a model is shown of a connection. */
 export const ConnectionDescription = z.object({

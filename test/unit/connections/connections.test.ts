@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createConnectionHost } from '../../../lib/connections/connection-host.ts';
 import { createConnections } from '../../../lib/connections/connections.ts';
 import { parseConnections } from '../../../lib/connections/connections-file.ts';
-import { findNameFault } from '../../../lib/connections/find-name-fault.ts';
 import { resolveSecrets } from '../../../lib/connections/secrets.ts';
 import { ConnectionSettings } from '../../../lib/protocol/connections/connection.ts';
+import { findNameFault } from '../../../lib/protocol/connections/find-name-fault.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -38,9 +38,17 @@ test('a password is saved for its owner only, and shown as saved', async () => {
   });
   connections.save('sales', settings());
   expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+  connections.save('sales', settings({ password: PASSWORD }));
   connections.remove('sales');
-  expect(connections.list()).toEqual({ connections: [] });
+  expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD);
+  expect(connections.list()).toEqual({
+    connections: [],
+    restorable: [{ name: 'sales', undoMs: expect.any(Number) }],
+  });
   expect(() => connections.remove('sales')).toThrow('There is no connection “sales”. There are none.');
+  expect(connections.restore('sales')).toMatchObject({ name: 'sales', password: { saved: true } });
+  expect(readFileSync(path, 'utf8')).toContain(PASSWORD);
+  expect(connections.list()).not.toHaveProperty('restorable');
 });
 
 test.each([

@@ -1,8 +1,8 @@
 'use client';
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
-import type { ModelServer, ServerTest } from '../../../../lib/protocol/models/model-server.ts';
+import type { ModelServer, ServerDraft, ServerTest } from '../../../../lib/protocol/models/model-server.ts';
 import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/models/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
@@ -24,8 +24,9 @@ import {
   toPatch,
 } from './server-fields.ts';
 import { TestReport } from './test-report.tsx';
-import { useServerTest } from './use-server-test.ts';
+import { Field, TextField } from './text-field.tsx';
 import { toModelInfo } from './use-servers.ts';
+import { useTest } from './use-test.ts';
 
 /** What the form begins with: a saved server, one found on this machine, or nothing. */
 export interface FormStart {
@@ -64,7 +65,7 @@ export function ServerForm(props: ServerFormProps) {
     if ('address' in changed || 'key' in changed || 'apiVersion' in changed) test.forget();
     setFields((before) => ({ ...before, ...changed }));
   };
-  const test = useServerTest(({ model, models }) => {
+  const test = useTest(askServer, ({ model, models }) => {
     const asked = model?.id ?? models[0]?.id;
     // A saved server has the models that the user chose.
     if (asked && !server) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
@@ -247,63 +248,8 @@ function FormFields({ fields, server, change }: FormFieldsProps) {
   );
 }
 
-interface TextFieldProps {
-  label: string;
-  value: string;
-  type?: 'text' | 'url' | 'password';
-  placeholder?: string;
-  hint?: string;
-  warning?: string;
-  onChange: (value: string) => void;
-}
-
-function TextField({ label, value, type = 'text', placeholder, hint, warning, onChange }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} warning={warning}>
-      {(id, hintId) => (
-        <input
-          id={id}
-          className={styles.input}
-          type={type}
-          value={value}
-          placeholder={placeholder}
-          aria-describedby={hintId}
-          // A key is not a password of this page, and no address of the user's.
-          autoComplete={type === 'password' ? 'new-password' : 'off'}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  hint?: string | undefined;
-  warning?: string | undefined;
-  children: (id: string, hintId: string | undefined) => React.ReactNode;
-}
-
-function Field({ label, hint = '', warning = '', children }: FieldProps) {
-  const id = useId();
-  const hintId = hint || warning ? `${id}-hint` : undefined;
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.control}>
-        {children(id, hintId)}
-        {hintId && (
-          <p id={hintId} className={styles.hint} data-tone={warning ? 'warning' : undefined}>
-            {[hint, warning].filter(Boolean).join(' ')}
-          </p>
-        )}
-      </div>
-    </div>
-  );
+function askServer(body: ServerDraft, signal: AbortSignal): Promise<ServerTest> {
+  return callApi('testServer', { body, signal });
 }
 
 /** Whether it was the model of the form that was asked, or its server said why none could be. */

@@ -231,6 +231,7 @@ const COMMANDS = {
   },
   'model-choose': { runsIn: 'component' },
   'model-connect': { runsIn: 'component' },
+  'database-connect': { runsIn: 'component' },
   'panel-files': { runsIn: 'component' },
   'panel-outline': { runsIn: 'component' },
   'panel-variables': { runsIn: 'component' },

@@ -127,6 +127,7 @@ export const COMMAND_TITLES = {
   'notebook-share': { title: 'Share a link', hint: 'Read-only', section: 'Notebook' },
   'model-choose': { title: 'Choose the model', section: 'Agent' },
   'model-connect': { title: 'Connect a language model', section: 'Agent' },
+  'database-connect': { title: 'Connect a database', section: 'Agent' },
   'panel-files': { title: 'Show the files', section: 'Page' },
   'panel-outline': { title: 'Show the outline', section: 'Page' },
   'panel-variables': { title: 'Show the variables', section: 'Page' },

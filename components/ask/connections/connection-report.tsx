@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { ConnectionKind, ConnectionTest } from '../../../lib/protocol/connections/connection.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { copyText } from '../../ui/text/clipboard.ts';
+import styles from '../models/connect/connect.module.css';
+import { CONNECTION_KINDS } from './connection-kinds.ts';
+import { CONNECTION_TEXTS } from './connection-texts.ts';
+
+interface ConnectionReportProps {
+  test: ConnectionTest;
+  kind: ConnectionKind;
+  place: { database: string; schemas: readonly string[] };
+}
+
+/** What a test found: who answers, as whom, what can be asked, and what would have to change. */
+export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
+  const { isUsable, server, user, tables, writers, notEnforced, problem } = test;
+  const ref = useRef<HTMLDivElement>(null);
+  // It may be below the edge of the dialog.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const statements = CONNECTION_KINDS[kind].readerSql?.(place);
+  return (
+    <div ref={ref} className={styles.report} data-outcome={isUsable ? 'answered' : 'failed'}>
+      {server && (
+        <p className={isUsable ? styles.good : styles.note}>
+          {isUsable && <CheckIcon size={14} />} <span>{CONNECTION_TEXTS.usable(server, user)}</span>
+        </p>
+      )}
+      {problem && (
+        <p className={styles.bad}>
+          <AlertIcon size={14} /> <span>{problem}</span>
+        </p>
+      )}
+      {tables !== undefined && (
+        <p className={styles.note}>
+          {tables === 0 ? CONNECTION_TEXTS.noneFound : CONNECTION_TEXTS.found(tables)}
+        </p>
+      )}
+      <Points title={CONNECTION_TEXTS.canWrite} points={isUsable ? writers : []} />
+      <Points title={CONNECTION_TEXTS.notEnforced} points={notEnforced} />
+      {statements && (writers.length > 0 || notEnforced.length > 0) && (
+        <details open={!isUsable}>
+          <summary className={styles.note}>{CONNECTION_TEXTS.reader}</summary>
+          <ReaderSql sql={statements.join('\n')} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Sentences below a title. */
+export function Points({ title, points }: { title: string; points: readonly string[] }) {
+  if (points.length === 0) return null;
+  return (
+    <div className={styles.hint}>
+      <p>{title}:</p>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReaderSql({ sql }: { sql: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = useAction(async () => {
+    await copyText(sql);
+    setCopied(true);
+  });
+  return (
+    <>
+      <p className={styles.hint}>{CONNECTION_TEXTS.readerHint}</p>
+      <pre className={styles.sql}>{sql}</pre>
+      <TextButton onClick={copy.run}>{isCopied ? CONNECTION_TEXTS.copied : CONNECTION_TEXTS.copy}</TextButton>
+      {copy.failure && <p className={styles.bad}>{copy.failure}</p>}
+    </>
+  );
+}
