@@ -72,7 +72,7 @@ export function findStandingRun(cell: Cell): CellVersion {
 const WITHOUT_EFFECT: ReadonlySet<CellStatus> = new Set<CellStatus>(['aborted', 'kernel-died']);
 
 /**
- * The cell as the last run left it that was not taken back and had the code which the cell has: what runs it anew gives what
+ * The cell as the last run left it that was not taken back and had the code which the cell has: what runs it again gives what
  * that run gave. The cell as it is where only its last run can be that.
  */
 export function showStandingRun(cell: Cell): Cell {

@@ -55,7 +55,7 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
 export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
   const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== readCode(cell));
-  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined };
+  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined, isTakenBack: undefined };
   const cells = session.cells.map((cell) =>
     edited.includes(cell) ? { ...cell, ...run, ranSource: readCode(cell) } : cell,
   );

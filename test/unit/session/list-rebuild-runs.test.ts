@@ -5,6 +5,7 @@ import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, isAlive, type Session } from '../../../lib/session/session.ts';
+import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
 import { listNotRestored } from '../../../lib/session/stale/list-not-restored.ts';
 import { listRebuildRuns, listRunsBefore } from '../../../lib/session/stale/list-rebuild-runs.ts';
@@ -194,6 +195,24 @@ test('a cell of which only the last run was undone is not undone, as long as it 
   ]);
   expect(listBatchCells(twice, 'all')).toEqual([]);
   expect(toRuns(fold([lost], twice))).toEqual([]);
+});
+
+test('no cell is stale because of a run that was undone', () => {
+  const read = (session: Session) => [...createStaleFinder()(session)];
+  const changed = [...cell('a', 'x = 1'), ...cell('b', 'y = x'), editCell('a', 'x = 2'), ...ranCell('a')];
+  expect(read(fold(changed))).toEqual([['b', ['x']]]);
+  const session = fold([...changed, goBack('a')]);
+  expect(read(session)).toEqual([]);
+  expect(read(fold(ranCell('a'), session))).toEqual([['b', ['x']]]);
+  // Other code that is in its place makes it so.
+  const edited = fold([editCell('a', 'x = 3')], session);
+  expect(listBatchCells(edited, 'stale')).toEqual(['a', 'b']);
+  const between = [
+    ...cell('c', 'x = 3'),
+    { type: 'cell-move', cellId: 'c', after: 'a' } as const,
+    goBack('c'),
+  ];
+  expect(read(fold(between, fold(changed.slice(0, -3))))).toEqual([]);
 });
 
 test('a run of other code, or one that ended the kernel, does not keep a cell from being undone', () => {

@@ -81,7 +81,7 @@ test('files with times of their own are known to have changed, unless only these
     await writeFile(join(root, name), 'x');
     await utimes(join(root, name), 1000, 1000);
   }
-  // As soon as the clock of the disk has gone on.
+  // The clock of a disk is coarse.
   await setTimeout(50);
   const since = Date.now();
   await setTimeout(50);
