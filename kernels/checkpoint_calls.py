@@ -25,6 +25,7 @@ SUCCESSOR_SUFFIX = ".successor"
 NEXT = ""
 # Why one that was there is not.
 ENDED = "the end of its checkpoint"
+RAN_AGAIN = "a later run of the cell, the state before which was kept in its place"
 TAKEN = "a branch that began with it"
 LOST = "another kernel that did not answer in its place"
 

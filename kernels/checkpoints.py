@@ -215,6 +215,7 @@ class Checkpoints:
         entries: list[dict[str, Any]] = []
         # Cells that ran after it are taken back, and need no reason.
         missing = dict(self.missing)
+        ran_again = {each["cellId"] for each in listed["checkpoints"]}
         for each in self.kept:
             entry = found.get(each.pid)
             name = f"{Path(connection_file).stem}.c{len(entries) + 1}"
@@ -222,7 +223,8 @@ class Checkpoints:
                 each.socket, each.held_bytes = name, entry["bytes"]
                 entries.append({**each.to_entry(), "state": vars(each)})
             else:
-                missing[each.cell_id] = listed["missing"].get(each.cell_id, checkpoint_calls.ENDED)
+                reason = checkpoint_calls.RAN_AGAIN if each.cell_id in ran_again else checkpoint_calls.ENDED
+                missing[each.cell_id] = listed["missing"].get(each.cell_id, reason)
         content = {"checkpoints": entries, "missing": missing, "off": None, "heir": os.getpid()}
         checkpoint_calls.write_list(connection_file, content)
         checkpoint_calls.name_successor(before, os.getpid())

@@ -196,6 +196,11 @@ export interface Workspaces {
   putFile(sessionId: string, name: string, put: (path: string) => Promise<void>): Promise<void>;
   /** Regular files with usable names, folder by folder; `isCut` if there are more than are listed. */
   listFiles(sessionId: string): Promise<FileListing>;
+  /**
+   * Those of `listFiles` that were made, changed, moved, or given other rights since this time, milliseconds since 1970, whoever did
+   * it. With `isByContent`, only what their own times say, which code can set: a kernel that starts may move all files.
+   */
+  listChanged(sessionId: string, since: number, isByContent: boolean): Promise<string[]>;
   /** Bytes of what {@link copy} would copy. */
   measure(sessionId: string): Promise<number>;
   /**

@@ -4,9 +4,12 @@ export const CELL_TEXTS = {
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
   earlierKernel: 'old kernel',
   takenBack: 'undone',
+  lastTakenBack: 'last run undone',
   earlierOutput: 'old output',
   lost: 'The kernel of this notebook does not have the variables of this run.',
   undone: 'What this cell did to variables was taken back. Run it again to have it.',
+  lastUndone:
+    'What the last run of this cell did to variables was taken back. What an earlier run did is there.',
   rebuilt: 'This output is from an earlier kernel. What the code put out in this one was not kept.',
   editedBy: (who: string) => `Edited by ${who}.`,
   fix: 'Fix with the agent',

@@ -1,5 +1,6 @@
 /** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
+import { findStandingRun } from '../../session/back-point.ts';
 import { isSameLanguage } from '../../session/cell-code.ts';
 import { findLeft, showsEarlierRun } from '../../session/cell-versions.ts';
 import {
@@ -102,7 +103,7 @@ function describeChange(
     }
     case 'delete':
       if (cell.ranOrder === null && ofCell.some((change) => change.kind === 'insert')) return '';
-      return `[The user deleted ${nameCell(cell)}.${isAlive(cell, kernelId) ? STILL_DEFINED : ''}]`;
+      return `[The user deleted ${nameCell(cell)}.${isAlive(findStandingRun(cell), kernelId) ? STILL_DEFINED : ''}]`;
     case 'restore':
       if (isDeletedLater) return '';
       return `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]`;
@@ -136,7 +137,8 @@ function describeQuestion(
   const name = `the question \`${toShortLine(cell)}\``;
   if (kind === 'restore') return `[The user put ${name} and its cells back into the notebook.]`;
   const isOfIt = (each: CellChange) => each.operation?.operationId === operation?.operationId;
-  const left = changes.some((each) => isOfIt(each) && isAlive(each.cell, kernelId)) ? STILL_DEFINED : '';
+  const isLeft = changes.some((each) => isOfIt(each) && isAlive(findStandingRun(each.cell), kernelId));
+  const left = isLeft ? STILL_DEFINED : '';
   return `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more.${left}]`;
 }
 

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { SessionPackages } from '../../protocol/kernel/session-packages.ts';
-import { type Notebook, type NotebookCell, writeInstall } from '../../session/notebook/to-notebook.ts';
+import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
+import { writeInstall } from '../../session/notebook/write-install.ts';
 import { readDraft } from '../output/read-note.ts';
 import { type PythonReader, readPythonCells } from './read-python-cells.ts';
 

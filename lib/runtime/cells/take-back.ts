@@ -8,7 +8,7 @@ import {
   MAX_KEPT_NAMES,
   type TakeBack,
 } from '../../protocol/kernel/take-back.ts';
-import { findBackPoint, listRanSince } from '../../session/back-point.ts';
+import { findBackPoint, findStandingRun, listRanSince } from '../../session/back-point.ts';
 import { type Cell, type CellVersion, isAlive, type Session } from '../../session/session.ts';
 import { listRunsBefore } from '../../session/stale/list-rebuild-runs.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
@@ -98,9 +98,10 @@ async function plan(bench: OwnWorkbench, session: Session, cellId: string): Prom
   const cell = requireCell(session, cellId);
   const point = findBackPoint(session, cellId);
   if (cell.type !== 'code' || !point) throw new AppError('conflict', NOT_RUN);
-  if (cell.isTakenBack && !isAlive(cell, session.kernel.id)) throw new AppError('conflict', IS_UNDONE);
-  const files = await listChangedFiles(bench, session.id, cell.startedAt ?? 0);
-  const reason = await explainMissing(bench, session, cell);
+  const run = findStandingRun(cell);
+  if (run.isTakenBack && !isAlive(run, session.kernel.id)) throw new AppError('conflict', IS_UNDONE);
+  const files = await listChangedFiles(bench, session, run);
+  const reason = await explainMissing(bench, session, cell, run);
   if (reason !== null) return toRebuilt(session, files, cellId, reason);
   return { how: 'checkpoint', cellIds: [], undone: toIds(listRanSince(session, point)), files };
 }
@@ -108,32 +109,35 @@ async function plan(bench: OwnWorkbench, session: Session, cellId: string): Prom
 function toRebuilt(session: Session, files: KeptFiles, cellId: string, reason: string): TakeBack {
   const runs = listRunsBefore(session, cellId);
   const cellIds = toIds(runs);
-  const isAgain = ({ id, version }: Cell) => runs.some((run) => run.id === id && run.version === version);
-  const isUndone = (cell: Cell) => isAlive(cell, session.kernel.id) && !isAgain(cell);
-  return { how: 'rebuilt', reason, cellIds, undone: toIds(session.cells.filter(isUndone)), files };
+  const isAgain = ({ id, version }: CellVersion) =>
+    runs.some((run) => run.id === id && run.version === version);
+  const had = session.cells.map(findStandingRun).filter((run) => isAlive(run, session.kernel.id));
+  return { how: 'rebuilt', reason, cellIds, undone: toIds(had.filter((run) => !isAgain(run))), files };
 }
 
 async function explainMissing(
   { kernels, provider }: OwnWorkbench,
   session: Session,
   cell: Cell,
+  { ranOrder }: CellVersion,
 ): Promise<string | null> {
   const kernel = await kernels.find(session.id);
   if (!kernel) return NO_KERNEL;
   // A checkpoint would be from a run before that one.
-  const ran = [cell, ...cell.versions].filter(({ ranOrder }) => ranOrder === cell.ranOrder);
+  const ran = [cell, ...cell.versions].filter((version) => version.ranOrder === ranOrder);
   if (ran.some(({ status }) => status === 'aborted')) return NOT_BEGUN;
   return (await provider.forks.listCheckpoints(kernel)).explainMissing(cell.id);
 }
 
-/** Files that are other ones since this time, milliseconds since 1970, whoever changed them. */
+/** Files that are other ones since the run began, whoever changed them. */
 async function listChangedFiles(
   { workspaces }: OwnWorkbench,
-  sessionId: string,
-  since: number,
+  { id, kernel }: Session,
+  { startedAt, kernelId, heldBy }: CellVersion,
 ): Promise<KeptFiles> {
-  const { files } = await workspaces.listFiles(sessionId);
-  const names = files.filter(({ modifiedAt }) => modifiedAt >= since).map(({ name }) => name);
+  // Another kernel has started since then.
+  const isByContent = kernelId !== kernel.id && heldBy !== kernel.id;
+  const names = await workspaces.listChanged(id, startedAt ?? 0, isByContent);
   return { names: names.toSorted().slice(0, MAX_KEPT_NAMES), count: names.length };
 }
 

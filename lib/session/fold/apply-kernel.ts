@@ -1,4 +1,5 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
+import { findStandingRun } from '../back-point.ts';
 import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
 import { MAX_SIZES, type Rebuild, type RebuildStep } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, findCell, isAlive, type Session } from '../session.ts';
@@ -27,7 +28,7 @@ export const APPLY_KERNEL = {
   'rebuild-start'(session, { cellIds, back, isBeside }) {
     const { id, lost, lostNames } = session.kernel;
     const undone = back && findCell(session, back.cellId);
-    const isOfLost = !undone || !isAlive(undone, id);
+    const isOfLost = !undone || !isAlive(findStandingRun(undone), id);
     const rebuild: Rebuild = {
       cellIds,
       done: 0,

@@ -1,6 +1,6 @@
 /** A kernel that is again what it was before it ran a cell: what had run by then is in it, and what ran later is not. */
 import type { KernelBack } from '../../protocol/kernel/take-back.ts';
-import { findBackPoint, findOrderIn } from '../back-point.ts';
+import { findBackPoint, findOrderIn, findStandingRun } from '../back-point.ts';
 import { withoutNames } from '../kernel-names.ts';
 import { type Cell, type CellVersion, findCell, type Session } from '../session.ts';
 
@@ -41,7 +41,7 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
 /** The cells whose effect went with a kernel that was not kept, and that do not run again. */
 export function markTakenBack(session: Session, cellId: string): Session {
   const point = findCell(session, cellId);
-  const end = point && findOrder(point);
+  const end = point && findOrder(findStandingRun(point));
   if (end === null) return session;
   const mark = <Version extends CellVersion>(version: Version): Version =>
     (findOrder(version) ?? 0) >= end ? { ...version, isTakenBack: true } : version;

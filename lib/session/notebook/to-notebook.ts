@@ -5,12 +5,11 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
-import type { SessionPackages } from '../../protocol/kernel/session-packages.ts';
 import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 import { createSourceCache, type SourceCache } from '../../quantities/source-cache.ts';
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
-import { isUndone } from '../back-point.ts';
+import { isUndone, showStandingRun } from '../back-point.ts';
 import type { Call } from '../call-state.ts';
 import { readCode } from '../cell-code.ts';
 import type { ImportedParts } from '../imported.ts';
@@ -32,6 +31,7 @@ import { listKeptRuns } from '../view/runs/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/runs/sum-usage.ts';
 import { findVerification, mapPictures } from '../view/verification/describe-verified.ts';
 import { linkAnswer } from './link-answer.ts';
+import { writeInstall } from './write-install.ts';
 
 export interface NotebookCell {
   id: string;
@@ -143,12 +143,6 @@ function listPackageNotes({ packages }: Session): NotebookCell[] {
     : [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)];
 }
 
-/** The command that installs these versions; empty for none. */
-export function writeInstall(packages: SessionPackages['packages']): string {
-  const pins = packages.map(({ name, version }) => `${name}==${version}`);
-  return pins.length === 0 ? '' : `pip install ${pins.join(' ')}`;
-}
-
 /** As the page draws them, every fold open. The work gets a line only if there is an answer, and if cells belong to the work. */
 function listRunCells(section: RunSection, written: ReadonlyMap<string, NotebookCell>): NotebookCell[] {
   const rows = listRunRows(section, false);
@@ -235,12 +229,13 @@ function readMinor({ cells }: Session): number {
   return Math.max(5, ...cells.flatMap(({ imported }) => imported?.unknown?.nbformatMinor ?? []));
 }
 
-function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
+function toNotebookCell(shown: Cell, context: WriteContext): NotebookCell {
+  const cell = showStandingRun(shown);
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     // Its one line of output is what is read; Jupyter shows the code with a click.
     ...(context.checkIds.has(cell.id) ? { jupyter: { source_hidden: true } } : {}),
-    actbook: toFacts(cell, context),
+    actbook: toFacts(cell, context, cell !== shown),
   };
   if (cell.type === 'markdown') {
     const { isRaw, attachments, unknown } = cell.imported ?? {};
@@ -271,8 +266,8 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   };
 }
 
-function toFacts(cell: Cell, context: WriteContext) {
-  const note = describeCode(cell, context);
+function toFacts(cell: Cell, context: WriteContext, isEarlier: boolean) {
+  const note = [isEarlier ? LAST_UNDONE : '', describeCode(cell, context)].filter(Boolean).join(' ');
   return {
     role: cell.imported?.role ?? cell.role,
     author: cell.author,
@@ -308,6 +303,7 @@ function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string 
 }
 
 const UNDONE = 'This cell was undone: what it did to variables was taken back, and it does not run again.';
+const LAST_UNDONE = 'The last run of this cell was undone: what is here is of an earlier run.';
 
 /** The facts of a call without its values, which the notebook's own outputs show as far as they matter. */
 function toCallFacts(call: Call) {

@@ -4,6 +4,7 @@
  * have not run here ran before all that have.
  */
 
+import { findStandingRun } from '../back-point.ts';
 import type { CellNames } from '../cell-names.ts';
 import { findLastRun } from '../cell-versions.ts';
 import type { KernelState } from '../kernel-state.ts';
@@ -91,7 +92,10 @@ export function isPython({ info }: KernelState): boolean {
 
 function toRanCell(cell: Cell): RanCell[] {
   const { id, type, ranSource, ranOrder } = cell;
-  const last = findLastRun(cell);
+  const run = findStandingRun(cell);
+  // Nothing reads what was taken back.
+  if (run.isTakenBack) return [];
+  const last = findLastRun(run === cell ? cell : { ...run, versions: cell.versions.slice(0, run.version) });
   // The cell may show an earlier run, but others read what its last run left.
   if (last) return type === 'code' || last.order !== ranOrder ? [{ id, ...last }] : [];
   return type === 'code' && ranSource !== null && isOfFile(cell) ? [{ id, order: 0, source: ranSource }] : [];

@@ -1,7 +1,7 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
-import { isUndone } from '../back-point.ts';
+import { isUndone, showStandingRun } from '../back-point.ts';
 import { readCode } from '../cell-code.ts';
 import { findLeft } from '../cell-versions.ts';
 import { type Cell, findCell, isAlive, type Session } from '../session.ts';
@@ -36,7 +36,8 @@ function listInScope(session: Session, scope: BatchScope, cellId: string): reado
 function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[] {
   if (!isPython(kernel)) return cells.filter(({ id }) => ids.has(id));
   const wanted = new Set<string>();
-  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.id) && !isUndone(cell);
+  const isMissing = (cell: Cell) =>
+    cell.ranSource !== null && !isAlive(showStandingRun(cell), kernel.id) && !isUndone(cell);
   return cells
     .toReversed()
     .filter((cell) => {
@@ -54,7 +55,7 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
 export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
   const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== readCode(cell));
-  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined };
+  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined, isTakenBack: undefined };
   const cells = session.cells.map((cell) =>
     edited.includes(cell) ? { ...cell, ...run, ranSource: readCode(cell) } : cell,
   );
@@ -67,9 +68,9 @@ export function findOutdated(session: Session, findStale = createStaleFinder()):
 /** Whether all cells that had run have done so, and well, in the present kernel. */
 export function hasRunAgain(session: Session): boolean {
   const kernelId = session.kernel.id;
-  const hadRun = session.cells.filter(
-    (cell) => cell.kernelId !== null && !cell.isTakenBack && isToRun(cell, kernelId),
-  );
+  const hadRun = session.cells
+    .map(showStandingRun)
+    .filter((cell) => cell.kernelId !== null && !cell.isTakenBack && isToRun(cell, kernelId));
   return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, kernelId) && endedWell(cell));
 }
 

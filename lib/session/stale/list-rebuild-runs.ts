@@ -2,7 +2,7 @@
  * What a kernel runs again to have what an earlier one had: runs of cells, in the order in which they were made, whatever the
  * order of the notebook. Of each cell it is the last run, and of its earlier ones those that gave what a run between them read.
  */
-import { findOrderIn } from '../back-point.ts';
+import { findOrderIn, findStandingRun, listStandingRuns } from '../back-point.ts';
 import { readCode } from '../cell-code.ts';
 import type { CellNames } from '../cell-names.ts';
 import { type Cell, type CellVersion, findCell, isAlive, type Session } from '../session.ts';
@@ -37,13 +37,14 @@ export function listRebuildRuns(session: Session): readonly CellVersion[] {
 /** A memo: notices ask for the list several times each time they are drawn. */
 const REBUILDS = new WeakMap<Session, readonly CellVersion[]>();
 
-/** Runs that ended well in the kernel that last ran the cell, before it did so; none where it never ran. */
+/** Runs that ended well in the kernel of the cell's last run that has an effect, before that run; none where it never ran. */
 export function listRunsBefore(session: Session, cellId: string): readonly CellVersion[] {
   const cell = findCell(session, cellId);
-  const end = cell && (cell.rebuilt?.order ?? cell.ranOrder);
-  if (!cell || end === null) return [];
+  const last = cell && findStandingRun(cell);
+  const end = last && (last.rebuilt?.order ?? last.ranOrder);
+  if (!last || end === null) return [];
   const { id } = session.kernel;
-  const kernelId = isAlive(cell, id) ? id : (cell.rebuilt?.kernelId ?? cell.heldBy ?? cell.kernelId ?? id);
+  const kernelId = isAlive(last, id) ? id : (last.rebuilt?.kernelId ?? last.heldBy ?? last.kernelId ?? id);
   // What another agent ran came into the kernel by value.
   const wasThere = (run: CellVersion) => run.kernelId === null || findOrderIn(run, kernelId) !== null;
   const isBefore = ({ run, order }: Omit<PlacedRun, 'isLast'>) => order < end && wasThere(run);
@@ -70,12 +71,7 @@ function listRunsOf(cell: Cell): CellVersion[] {
   if (cell.type !== 'code') return [];
   // Other agents ran it, in kernels of theirs.
   if (cell.ranOrder === null) return cell.status === 'ok' ? [cell] : [];
-  const runs = new Map<number, CellVersion>();
-  for (const version of [...cell.versions, cell]) {
-    const { type, ranOrder } = version;
-    if (type === 'code' && ranOrder !== null && ranOrder <= cell.ranOrder) runs.set(ranOrder, version);
-  }
-  return [...runs.values()].filter(({ isTakenBack }) => !isTakenBack);
+  return listStandingRuns(cell);
 }
 
 /** `present`: names that need no run, as the kernel has them. */

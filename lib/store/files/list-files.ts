@@ -10,9 +10,18 @@ import { FOLDER, NO_SYMLINK, openInside } from './open-inside.ts';
 const MAX_FILES = 500;
 const MAX_ENTRIES = 5000;
 
+export interface FoundFile extends WorkspaceFile {
+  /** When it last became what and where it is, milliseconds since 1970: unlike `modifiedAt`, code cannot set it. */
+  readonly changedAt: number;
+}
+
+interface FoundFiles extends FileListing {
+  files: FoundFile[];
+}
+
 /** Folder by folder, and follows no symlink. */
-export async function listFiles(root: string): Promise<FileListing> {
-  const files: WorkspaceFile[] = [];
+export async function listFiles(root: string): Promise<FoundFiles> {
+  const files: FoundFile[] = [];
   const folders = [''];
   let entries = 0;
   const isEnough = () => files.length >= MAX_FILES || entries >= MAX_ENTRIES;
@@ -26,8 +35,9 @@ export async function listFiles(root: string): Promise<FileListing> {
       const stat = await lstat(join(path, name)).catch(() => null);
       // Copies of code that Python makes for itself are left out.
       if (stat?.isDirectory() && name !== '__pycache__') folders.push(inside);
-      if (stat?.isFile())
-        files.push({ name: inside, bytes: stat.size, modifiedAt: Math.round(stat.mtimeMs) });
+      if (!stat?.isFile()) continue;
+      const [modifiedAt, changedAt] = [Math.round(stat.mtimeMs), Math.round(stat.ctimeMs)];
+      files.push({ name: inside, bytes: stat.size, modifiedAt, changedAt });
     }
   }
 

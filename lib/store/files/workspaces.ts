@@ -13,7 +13,7 @@ import { formatBytes } from '../../util/format-bytes.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
 import type { Workspaces } from '../store.ts';
 import { createFileTrash } from './file-trash.ts';
-import { listFiles } from './list-files.ts';
+import { type FoundFile, listFiles } from './list-files.ts';
 import { NO_SYMLINK, openInside } from './open-inside.ts';
 import { giveToOwnerOf, putInside } from './put-inside.ts';
 
@@ -63,7 +63,16 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
     },
     listFiles: async (sessionId) => {
       const root = await find(sessionId);
-      return root === null ? { files: [], isCut: false } : list(root);
+      if (root === null) return { files: [], isCut: false };
+      const { files, isCut } = await list(root);
+      return { files: files.map(({ changedAt: _, ...file }) => file), isCut };
+    },
+    listChanged: async (sessionId, since, isByContent) => {
+      const root = await find(sessionId);
+      const { files } = root === null ? { files: [] } : await list(root);
+      const readAt = ({ modifiedAt, changedAt }: FoundFile) =>
+        isByContent ? modifiedAt : Math.max(modifiedAt, changedAt);
+      return files.filter((file) => readAt(file) >= since).map(({ name }) => name);
     },
     measure: async (sessionId) => {
       const root = await find(sessionId);

@@ -1,6 +1,7 @@
 /** What runs again for a cell that was undone, and what does not run again because it was, in notebooks with real kernels. */
 import { expect, test } from 'vitest';
 import type { KernelProvider } from '../../../lib/kernel/kernel.ts';
+import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { findCell, isAlive } from '../../../lib/session/session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
@@ -74,6 +75,50 @@ test('what was undone does not run again in a later rebuild, nor when all cells 
   await runtime.cells.wait(sessionId);
   expect((await read()).batch?.cellIds).toEqual([b, c]);
   expect(await show('x, y')).toBe('2 20');
+});
+
+test('a cell of which only its last run was undone is in exports and in all that runs again', async () => {
+  const { runtime, sessionId, add, execute, show, restart, rebuild, takeBack, read } = await open();
+  const z = await add('z = 0');
+  const a = await add('x = [1]');
+  const b = await add(
+    'import os, shutil\nx.append(2)\nopen("old", "w").close()\nos.utime("old", (1, 1))\nshutil.copy2("old", "copied")\nos.rename("old", "renamed")',
+  );
+  await execute(a);
+  const files = { names: ['copied', 'renamed'], count: 2 };
+  expect(await takeBack(b)).toEqual({ how: 'checkpoint', cellIds: [], undone: [a, b], files });
+  expect(await show('x')).toBe('[1]');
+  const { cells } = toNotebook(await read(), '1');
+  expect(cells.map(({ metadata }) => metadata.tags)).toEqual([undefined, undefined, ['skip-execution']]);
+  await restart();
+  await rebuild();
+  expect(await show('x')).toBe('[1]');
+  await runtime.cells.executeBatch(sessionId, { scope: 'all' });
+  await runtime.cells.wait(sessionId);
+  expect((await read()).batch?.cellIds).toEqual([z, a]);
+  expect(await show('x')).toBe('[1]');
+});
+
+test('the run before the one that was undone can be undone, too', async () => {
+  const { add, execute, show, takeBack, read } = await open();
+  const z = await add('z = 0');
+  const a = await add('x = [1]');
+  const b = await add('x.append(2)');
+  await execute(a);
+  expect(await takeBack(b)).toMatchObject({ how: 'checkpoint', undone: [a, b] });
+  expect(await takeBack(a)).toMatchObject({
+    how: 'rebuilt',
+    reason: expect.stringContaining('a later run of the cell'),
+    cellIds: [z],
+    undone: [a],
+  });
+  expect(await show('z, "x" in globals()')).toBe('0 False');
+  expect(toNotebook(await read(), '1').cells.map(({ metadata }) => metadata.tags)).toEqual([
+    undefined,
+    ['skip-execution'],
+    ['skip-execution'],
+  ]);
+  await expect(takeBack(a)).rejects.toThrow('is undone already');
 });
 
 test('a rebuild runs what ran in the order in which it ran, and an earlier run of a cell that a later one read', async () => {

@@ -44,6 +44,21 @@ test('a session is verified, the log has the report, and an edit makes it stale'
   ]);
 });
 
+test('a cell of which the last run was undone is verified as the run before left it', async () => {
+  const app = await openApp();
+  const id = await addCells(app, ['x = 0', 'x = x + 1\nx', 'print("now", x)']);
+  const run = async (cellId: string | undefined, path: string, executions: number) => {
+    await post(app, `/api/sessions/${id}/cells/${cellId}/${path}`);
+    return followUntil(app, id, (session) => !isBusy(session) && session.executions === executions);
+  };
+  const { cells } = await followUntil(app, id, (session) => !isBusy(session) && session.executions === 3);
+  await run(cells[1]?.id, 'execute', 4);
+  const undone = await run(cells[1]?.id, 'back', 4);
+  expect(undone.cells.map(({ isTakenBack }) => isTakenBack === true)).toEqual([false, true, false]);
+  const report = Verification.parse(await post(app, `/api/sessions/${id}/verify`));
+  expect(report.cells.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same']);
+});
+
 const PLOT = `import matplotlib.pyplot as plt
 fig, ax = plt.subplots()
 ax.plot([1, 2, last], label="sold")

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { findBackPoint, findStandingRun, isUndone, listRanSince } from '../../../lib/session/back-point.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, isAlive, type Session } from '../../../lib/session/session.ts';
+import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
 import { listNotRestored } from '../../../lib/session/stale/list-not-restored.ts';
 import { listRebuildRuns, listRunsBefore } from '../../../lib/session/stale/list-rebuild-runs.ts';
@@ -13,6 +15,7 @@ import {
   insertCell,
   loseKernel,
   nameVariables,
+  printOf,
   ranCell,
   toEvents,
 } from '../../helpers/session-events.ts';
@@ -153,6 +156,96 @@ test('an export does not run what was undone, and says so', () => {
   });
   const other = toNotebook(fold([editCell('b', 'x = 3')], session), '1').cells[1];
   expect(other?.metadata).not.toHaveProperty('tags');
+});
+
+test('a cell of which only the last run was undone is not undone, as long as it has the code of a run before', () => {
+  const ran = [...cell('a', 'x = [1]'), ...cell('b', 'x.append(2)', 2)];
+  const again = [{ type: 'cell-start', cellId: 'a' }, printOf('a', 'again')] as const;
+  const end = ranCell('a', undefined, { executionCount: 3 }).slice(1);
+  const session = fold([...ran, ...again, ...end, goBack('b')]);
+  const { id } = session.kernel;
+  const [a, b] = session.cells;
+  if (!a || !b) throw new Error('They are not there.');
+  expect(
+    [a, b].map((each) => [each.isTakenBack, isUndone(each), isAlive(findStandingRun(each), id)]),
+  ).toEqual([
+    [true, false, true],
+    [true, true, false],
+  ]);
+  // It is written as the run before left it.
+  const [written, other] = toNotebook(session, '1').cells;
+  expect(written).toMatchObject({ source: 'x = [1]', execution_count: 1, outputs: [] });
+  expect(written?.metadata).not.toHaveProperty('tags');
+  expect(written?.metadata.actbook).not.toHaveProperty('isUndone');
+  expect(written?.metadata.actbook).toMatchObject({ note: expect.stringContaining('The last run of') });
+  expect(other?.metadata).toMatchObject({ tags: ['skip-execution'], actbook: { isUndone: true } });
+  expect(listBatchCells(session, 'all')).toEqual(['a']);
+  expect(toRuns(fold([lost], session))).toEqual([['a', 'x = [1]']]);
+  expect(findBackPoint(session, 'a')).toEqual({ kernelId: id, order: 1 });
+
+  // What was lost is not all there before the cell has run again.
+  const c = fold([...cell('c', 'y = 1'), nameVariables('x', 'y'), lost, ...ranCell('c')], session);
+  expect(c.kernel.lost).not.toBeNull();
+  expect(fold(ranCell('a'), c).kernel.lost).toBeNull();
+
+  const twice = fold([goBack('a')], session);
+  expect(twice.cells.map((each) => [isUndone(each), isAlive(findStandingRun(each), 'k-3')])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect(listBatchCells(twice, 'all')).toEqual([]);
+  expect(toRuns(fold([lost], twice))).toEqual([]);
+});
+
+test('no cell is stale because of a run that was undone', () => {
+  const read = (session: Session) => [...createStaleFinder()(session)];
+  const changed = [...cell('a', 'x = 1'), ...cell('b', 'y = x'), editCell('a', 'x = 2'), ...ranCell('a')];
+  expect(read(fold(changed))).toEqual([['b', ['x']]]);
+  const session = fold([...changed, goBack('a')]);
+  expect(read(session)).toEqual([]);
+  expect(read(fold(ranCell('a'), session))).toEqual([['b', ['x']]]);
+  // Other code that is in its place makes it so.
+  const edited = fold([editCell('a', 'x = 3')], session);
+  expect(listBatchCells(edited, 'stale')).toEqual(['a', 'b']);
+  const between = [
+    ...cell('c', 'x = 3'),
+    { type: 'cell-move', cellId: 'c', after: 'a' } as const,
+    goBack('c'),
+  ];
+  expect(read(fold(between, fold(changed.slice(0, -3))))).toEqual([]);
+});
+
+test('a run of other code, or one that ended the kernel, does not keep a cell from being undone', () => {
+  const changed = fold([...cell('a', 'x = 1'), editCell('a', 'x = 2'), ...ranCell('a'), goBack('a')]);
+  const [a] = changed.cells;
+  expect(a && [isUndone(a), isAlive(findStandingRun(a), changed.kernel.id)]).toEqual([true, true]);
+  const died = ranCell('a', undefined, { status: 'kernel-died' });
+  const [b] = fold([insertCell('a'), ...died, lost, ...ranCell('a'), goBack('a')]).cells;
+  expect(b && [isUndone(b), findStandingRun(b) === b]).toEqual([true, true]);
+});
+
+test('an undo of the run before goes to before it, also with a new kernel', () => {
+  const ran = [...cell('z', 'z = 1'), ...cell('a', 'x = 1'), ...cell('b', 'x += 1'), ...ranCell('a')];
+  const session = fold([...ran, goBack('b')]);
+  const toIds = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
+  expect(toIds(listRunsBefore(session, 'a'))).toEqual(['z']);
+  const point = findBackPoint(session, 'a');
+  expect(point && toIds(listRanSince(session, point))).toEqual(['a']);
+  const back = { cellId: 'a', files: { names: [], count: 0 }, reason: 'It was not kept.' };
+  const done = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['z'], back, isBeside: true },
+      { type: 'rebuild-step', cellId: 'z' },
+      loseKernel('New.'),
+      { type: 'rebuild-end', status: 'ok' },
+    ],
+    session,
+  );
+  expect(done.cells.map((each) => [isUndone(each), isAlive(findStandingRun(each), done.kernel.id)])).toEqual([
+    [false, true],
+    [true, false],
+    [true, false],
+  ]);
 });
 
 test('a branch above a cell that was undone has what the kernel has', () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
@@ -72,6 +73,26 @@ test('files are listed folder by folder, without what lies elsewhere or cannot b
   expect(await workspaces.listFiles('s-none')).toEqual({ files: [], isCut: false });
   for (let index = 0; index < 600; index++) await writeFile(join(root, `n${index}`), '');
   expect(await workspaces.listFiles('s-1')).toMatchObject({ isCut: true });
+});
+
+test('files with times of their own are known to have changed, unless only these times count', async () => {
+  const { root, workspaces } = await setUp();
+  for (const name of ['old.csv', 'moved.csv', 'copied.csv', 'new.csv']) {
+    await writeFile(join(root, name), 'x');
+    await utimes(join(root, name), 1000, 1000);
+  }
+  // The clock of a disk is coarse.
+  await setTimeout(50);
+  const since = Date.now();
+  await setTimeout(50);
+  await rename(join(root, 'moved.csv'), join(root, 'renamed.csv'));
+  await cp(join(root, 'old.csv'), join(root, 'copied.csv'), { preserveTimestamps: true });
+  await writeFile(join(root, 'new.csv'), 'y');
+  const list = async (isByContent: boolean) =>
+    (await workspaces.listChanged('s-1', since, isByContent)).sort();
+  expect(await list(false)).toEqual(['copied.csv', 'new.csv', 'renamed.csv']);
+  expect(await list(true)).toEqual(['new.csv']);
+  expect(await workspaces.listChanged('s-none', 0, false)).toEqual([]);
 });
 
 test('only the head of a file is read where no more is wanted', async () => {

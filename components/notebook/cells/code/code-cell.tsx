@@ -5,6 +5,7 @@ import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
 import { nameUser } from '../../../../lib/protocol/events/principal.ts';
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
+import { findStandingRun } from '../../../../lib/session/back-point.ts';
 import { readCode } from '../../../../lib/session/cell-code.ts';
 import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
@@ -152,13 +153,13 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
 
 /** How what the cell shows differs from what the kernel holds. */
 function KernelMark({ cell, kernelId }: Pick<CodeCellProps, 'cell' | 'kernelId'>) {
-  const { earlierKernel, earlierOutput, lost, rebuilt, takenBack, undone } = CELL_TEXTS;
+  const { earlierKernel, earlierOutput, lost, rebuilt } = CELL_TEXTS;
+  const { takenBack, undone, lastTakenBack, lastUndone } = CELL_TEXTS;
   if (isAlive(cell, kernelId)) return <span title={rebuilt}>{earlierOutput}</span>;
-  return cell.isTakenBack ? (
-    <span title={undone}>{takenBack}</span>
-  ) : (
-    <span title={lost}>{earlierKernel}</span>
-  );
+  const kept = findStandingRun(cell);
+  if (kept.isTakenBack) return <span title={undone}>{takenBack}</span>;
+  if (isAlive(kept, kernelId)) return <span title={lastUndone}>{lastTakenBack}</span>;
+  return <span title={lost}>{earlierKernel}</span>;
 }
 
 function useOutputCellOf({ cell, kernelId, isBusy }: CodeCellProps): OutputCell {

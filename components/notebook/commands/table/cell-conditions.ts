@@ -1,4 +1,5 @@
 /** When commands on the selected cell can be used. */
+import { findStandingRun } from '../../../../lib/session/back-point.ts';
 import { type Cell, isAlive, isBusy } from '../../../../lib/session/session.ts';
 import type { CellState } from './command.ts';
 
@@ -32,7 +33,8 @@ export function hasHistory({ cell }: CellState): boolean {
 /** Whether it has an effect on the kernel, or ended one: a kernel can go back to before that. */
 export function canTakeBack({ session, cell }: CellState): boolean {
   const { id, status } = session.kernel;
-  const hasRun = cell.type === 'code' && (isAlive(cell, id) || cell.status === 'kernel-died');
+  const hasRun =
+    cell.type === 'code' && (isAlive(findStandingRun(cell), id) || cell.status === 'kernel-died');
   return hasRun && status === 'idle' && !isBusy(session);
 }
 
