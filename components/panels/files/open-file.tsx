@@ -9,9 +9,11 @@ import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { FILES_TEXTS } from './files-texts.ts';
+import { groupEntries } from './group-entries.ts';
 import { KernelTable } from './kernel-table.tsx';
-import { type FileEntry, groupEntries, toBaseName } from './merge-files.ts';
+import type { FileEntry } from './merge-files.ts';
 import styles from './open-file.module.css';
+import { toBaseName } from './split-name.ts';
 
 interface OpenFileProps {
   sessionId: string;

@@ -9,7 +9,8 @@ import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { type FileEntry, splitExtension, toBaseName } from '../files/merge-files.ts';
+import type { FileEntry } from '../files/merge-files.ts';
+import { splitExtension, toBaseName } from '../files/split-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import styles from './files-panel.module.css';
 
