@@ -8,7 +8,7 @@ import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { FILES_TEXTS } from './files-texts.ts';
+import { FILE_ROW_TEXTS } from './file-row-texts.ts';
 import { groupEntries } from './group-entries.ts';
 import { KernelTable } from './kernel-table.tsx';
 import type { FileEntry } from './merge-files.ts';
@@ -45,7 +45,7 @@ function FolderDialog({ sessionId, folder, onClose }: FolderDialogProps) {
   return (
     <LargeDialog
       title={`${name}/`}
-      facts={`${FILES_TEXTS.parts(count)}, ${formatBytes(bytes)}`}
+      facts={`${FILE_ROW_TEXTS.parts(count)}, ${formatBytes(bytes)}`}
       onClose={onClose}
     >
       <KernelTable
