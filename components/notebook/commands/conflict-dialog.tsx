@@ -3,6 +3,7 @@
 import { LineDiff } from '../../render/code/line-diff.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
+import { COMMAND_LAYER_TEXTS } from './command-layer-texts.ts';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import styles from './conflict-dialog.module.css';
 import type { Conflict, VersionChoice } from './table/command-context.ts';
@@ -18,14 +19,16 @@ export function ConflictDialog({ conflict: { mine, theirs }, onChoose }: Conflic
   return (
     <LargeDialog title={COMMAND_TEXTS.conflict} width="medium" onClose={() => onChoose('edit')}>
       <div className={styles.content}>
-        <p>{theirs.by === 'agent' ? COMMAND_TEXTS.changedByAgent : COMMAND_TEXTS.changedElsewhere}</p>
+        <p>
+          {theirs.by === 'agent' ? COMMAND_LAYER_TEXTS.changedByAgent : COMMAND_LAYER_TEXTS.changedElsewhere}
+        </p>
         <LineDiff before={theirs.source} after={mine} />
         <div className={styles.actions}>
           <Button look="primary" onClick={() => onChoose('mine')}>
-            {COMMAND_TEXTS.keepMine}
+            {COMMAND_LAYER_TEXTS.keepMine}
           </Button>
-          <Button onClick={() => onChoose('theirs')}>{COMMAND_TEXTS.keepTheirs}</Button>
-          <Button onClick={() => onChoose('edit')}>{COMMAND_TEXTS.editOn}</Button>
+          <Button onClick={() => onChoose('theirs')}>{COMMAND_LAYER_TEXTS.keepTheirs}</Button>
+          <Button onClick={() => onChoose('edit')}>{COMMAND_LAYER_TEXTS.editOn}</Button>
         </div>
       </div>
     </LargeDialog>

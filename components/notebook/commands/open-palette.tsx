@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { SearchList } from '../../ui/controls/search-list.tsx';
 import { ModalDialog } from '../../ui/layers/modal-dialog.tsx';
+import { COMMAND_LAYER_TEXTS } from './command-layer-texts.ts';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
@@ -34,8 +35,8 @@ export function OpenPalette({ commands, onClose }: OpenPaletteProps) {
   return (
     <ModalDialog ref={dialogRef} className={styles.palette} label={COMMAND_TEXTS.palette} onClose={onClose}>
       <SearchList
-        label={COMMAND_TEXTS.search}
-        placeholder={COMMAND_TEXTS.searchHint}
+        label={COMMAND_LAYER_TEXTS.search}
+        placeholder={COMMAND_LAYER_TEXTS.searchHint}
         listLabel={COMMAND_TEXTS.palette}
         query={query}
         onQueryChange={setQuery}
@@ -48,7 +49,7 @@ export function OpenPalette({ commands, onClose }: OpenPaletteProps) {
         onChoose={choose}
       />
       <p className={styles.none} role="status">
-        {found.length === 0 ? COMMAND_TEXTS.noMatch : ''}
+        {found.length === 0 ? COMMAND_LAYER_TEXTS.noMatch : ''}
       </p>
     </ModalDialog>
   );

@@ -2,6 +2,7 @@
 
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { COMMAND_LAYER_TEXTS } from './command-layer-texts.ts';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import styles from './shortcut-sheet.module.css';
@@ -22,7 +23,7 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
   return (
     <LargeDialog title={COMMAND_TEXTS.shortcuts} width="medium" onClose={onClose}>
       <ScrollBox className={styles.sheet} label={COMMAND_TEXTS.shortcuts} isFollowing={false}>
-        <p className={styles.note}>{COMMAND_TEXTS.shortcutsHelp}</p>
+        <p className={styles.note}>{COMMAND_LAYER_TEXTS.shortcutsHelp}</p>
         <div className={styles.groups}>
           {[...sections].map(([section, ids]) => (
             <section key={section}>
@@ -42,7 +43,7 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
 
 const PLACES: Partial<Record<NonNullable<Command['scope']>, string>> = {
   edit: 'editing',
-  cell: COMMAND_TEXTS.alsoEditing,
+  cell: COMMAND_LAYER_TEXTS.alsoEditing,
   page: 'everywhere',
 };
 

@@ -27,6 +27,7 @@ import { useCommandHandler, useCommands } from '../commands/commands-context.ts'
 import { findFoldsAround } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import styles from './find-bar.module.css';
+import { FIND_BAR_TEXTS } from './find-bar-texts.ts';
 import { FIND_TEXTS } from './find-texts.ts';
 import { ReplaceRow } from './replace-row.tsx';
 import { useCellTexts } from './use-cell-texts.ts';
@@ -102,19 +103,19 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
             onChange={(event) => change({ text: event.target.value })}
           />
           <Toggle
-            label={FIND_TEXTS.matchCase}
+            label={FIND_BAR_TEXTS.matchCase}
             isOn={query.matchesCase}
             onChange={(on) => change({ matchesCase: on })}
             sign="Aa"
           />
           <Toggle
-            label={FIND_TEXTS.wholeWord}
+            label={FIND_BAR_TEXTS.wholeWord}
             isOn={query.isWholeWord}
             onChange={(on) => change({ isWholeWord: on })}
             sign="ab"
           />
           <Toggle
-            label={FIND_TEXTS.pattern}
+            label={FIND_BAR_TEXTS.pattern}
             isOn={query.isPattern}
             onChange={(on) => change({ isPattern: on })}
             sign=".*"
@@ -122,12 +123,12 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
           <span className={styles.count} role="status">
             {describeCount(asked, matches, current)}
           </span>
-          <IconButton label={FIND_TEXTS.previous} onClick={() => step(-1)}>
+          <IconButton label={FIND_BAR_TEXTS.previous} onClick={() => step(-1)}>
             <span className={styles.up}>
               <ArrowDownIcon size={14} />
             </span>
           </IconButton>
-          <IconButton label={FIND_TEXTS.next} onClick={() => step(1)}>
+          <IconButton label={FIND_BAR_TEXTS.next} onClick={() => step(1)}>
             <ArrowDownIcon size={14} />
           </IconButton>
           <IconButton label={FIND_TEXTS.close} onClick={close}>
@@ -142,9 +143,9 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
 
 function describeCount(query: TextQuery, matches: readonly TextMatch[], current: TextMatch | null): string {
   if (query.text === '') return '';
-  if (!toExpression(query)) return FIND_TEXTS.badPattern;
-  if (!current) return FIND_TEXTS.none;
-  return FIND_TEXTS.place(matches.indexOf(current) + 1, matches.length, matches.length === MAX_MATCHES);
+  if (!toExpression(query)) return FIND_BAR_TEXTS.badPattern;
+  if (!current) return FIND_BAR_TEXTS.none;
+  return FIND_BAR_TEXTS.place(matches.indexOf(current) + 1, matches.length, matches.length === MAX_MATCHES);
 }
 
 /** Unfolds the work that hides the match, and brings its cell into view; the focus stays in the field. */

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { type Commands, useCommands } from '../commands/commands-context.ts';
 import { isEditable } from '../commands/table/cell-conditions.ts';
 import styles from './find-bar.module.css';
-import { FIND_TEXTS } from './find-texts.ts';
+import { FIND_BAR_TEXTS } from './find-bar-texts.ts';
 
 interface ReplaceRowProps {
   session: Session;
@@ -48,7 +48,7 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
     );
     const counts = edits.map(({ cellId, from }) => findText([{ id: cellId, source: from }], query).length);
     const count = at === undefined ? counts.reduce((sum, each) => sum + each, 0) : edits.length;
-    if (edits.length > 0) commands.tell({ text: FIND_TEXTS.replaced(count, edits.length), operationId });
+    if (edits.length > 0) commands.tell({ text: FIND_BAR_TEXTS.replaced(count, edits.length), operationId });
     return edits[0];
   };
   const one = useAction(async () => {
@@ -63,8 +63,12 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
     fieldRef.current?.focus();
     run();
   };
-  const fixed = isOutput ? FIND_TEXTS.output : FIND_TEXTS.fixed;
-  const why = isLocked ? FIND_TEXTS.locked : current && (isOutput || !canReplace(currentCell)) ? fixed : '';
+  const fixed = isOutput ? FIND_BAR_TEXTS.output : FIND_BAR_TEXTS.fixed;
+  const why = isLocked
+    ? FIND_BAR_TEXTS.locked
+    : current && (isOutput || !canReplace(currentCell))
+      ? fixed
+      : '';
   const failure = one.failure || all.failure;
   return (
     <>
@@ -72,8 +76,8 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
         <input
           ref={fieldRef}
           className={styles.field}
-          aria-label={FIND_TEXTS.replace}
-          placeholder={FIND_TEXTS.replace}
+          aria-label={FIND_BAR_TEXTS.replace}
+          placeholder={FIND_BAR_TEXTS.replace}
           value={replacement}
           maxLength={10_000}
           spellCheck={false}
@@ -81,13 +85,13 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
           onChange={(event) => setReplacement(event.target.value)}
         />
         <Button onClick={runFrom(one.run)} disabled={isOutput || !canReplace(currentCell) || one.isRunning}>
-          {FIND_TEXTS.replaceOne}
+          {FIND_BAR_TEXTS.replaceOne}
         </Button>
         <Button
           onClick={runFrom(all.run)}
           disabled={isLocked || matches.every((match) => match.isOutput) || all.isRunning}
         >
-          {FIND_TEXTS.replaceAll}
+          {FIND_BAR_TEXTS.replaceAll}
         </Button>
       </div>
       {(failure || why) && <p className={styles.note}>{failure || why}</p>}

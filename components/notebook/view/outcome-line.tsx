@@ -9,7 +9,7 @@ import { WriteTaskContext } from '../write-task-context.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
-import { VIEW_TEXTS } from './view-texts.ts';
+import { RUN_LINE_TEXTS } from './run-line-texts.ts';
 
 const ICONS = { good: CheckIcon, plain: BranchIcon, stopped: StopIcon, bad: AlertIcon };
 
@@ -47,11 +47,11 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
       {onRetry && tone !== 'good' && run.outcome.status !== 'asked' && (
         <div className={styles.ways}>
           {isSettled(run) ? (
-            <Button onClick={() => runCommand('model-connect')}>{VIEW_TEXTS.useModel}</Button>
+            <Button onClick={() => runCommand('model-connect')}>{RUN_LINE_TEXTS.useModel}</Button>
           ) : (
             <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>
           )}
-          <Button onClick={() => runCommand('task-rephrase')}>{VIEW_TEXTS.rephrase}</Button>
+          <Button onClick={() => runCommand('task-rephrase')}>{RUN_LINE_TEXTS.rephrase}</Button>
         </div>
       )}
     </div>

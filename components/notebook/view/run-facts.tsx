@@ -5,7 +5,7 @@ import type { Run } from '../../../lib/session/session.ts';
 import { listRunUsage, sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import { formatDuration } from '../../ui/text/format.ts';
 import styles from './run-facts.module.css';
-import { VIEW_TEXTS } from './view-texts.ts';
+import { RUN_LINE_TEXTS } from './run-line-texts.ts';
 
 /** What a run took and which model did it, in a line that unfolds to its model calls. */
 export function RunFacts({ run }: { run: Run }) {
@@ -18,9 +18,9 @@ export function RunFacts({ run }: { run: Run }) {
       <table className={styles.calls}>
         <thead>
           <tr>
-            <th scope="col">{VIEW_TEXTS.modelCall}</th>
-            <th scope="col">{VIEW_TEXTS.tokensRead}</th>
-            <th scope="col">{VIEW_TEXTS.fromCache}</th>
+            <th scope="col">{RUN_LINE_TEXTS.modelCall}</th>
+            <th scope="col">{RUN_LINE_TEXTS.tokensRead}</th>
+            <th scope="col">{RUN_LINE_TEXTS.fromCache}</th>
             <th scope="col">written</th>
             {usage.cost !== undefined && <th scope="col">Cost</th>}
           </tr>

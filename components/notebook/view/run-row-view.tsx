@@ -3,12 +3,13 @@ import type { RunRow } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { TaskSubject } from '../cells/prose/prose-cell.tsx';
-import { AgentView } from './agent-view.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { useNotebookState } from './notebook-state.ts';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 
+// Where it asked others.
+const AgentView = createLate(async () => (await import('./agent-view.tsx')).AgentView);
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 // Where several ways were tried.
 const WaysOrigin = createLate(async () => (await import('./ways-origin.tsx')).WaysOrigin);

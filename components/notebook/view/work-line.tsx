@@ -14,6 +14,7 @@ import { describeWork } from './describe-work.ts';
 import { useNotebookState } from './notebook-state.ts';
 import factStyles from './run-facts.module.css';
 import { RunFacts } from './run-facts.tsx';
+import { RUN_LINE_TEXTS } from './run-line-texts.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
 
@@ -50,7 +51,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
       {isAnswered && <RunVerification run={run} />}
       {canFoldAll && (
         <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>
-          {isOpen ? VIEW_TEXTS.foldAll : VIEW_TEXTS.unfoldAll}
+          {isOpen ? RUN_LINE_TEXTS.foldAll : RUN_LINE_TEXTS.unfoldAll}
         </TextButton>
       )}
     </div>
@@ -63,7 +64,7 @@ function RunVerification({ run }: { run: Run }) {
   const outcome = verification && findRunOutcome(run, verification);
   if (!outcome) return null;
   return (
-    <span className={factStyles.facts} title={VIEW_TEXTS.cleanStart}>
+    <span className={factStyles.facts} title={RUN_LINE_TEXTS.cleanStart}>
       {OUTCOME_WORDS[outcome]}
     </span>
   );

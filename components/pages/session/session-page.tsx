@@ -38,13 +38,13 @@ import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { RunAnnouncer } from './status/run-announcer.tsx';
-import { RunStatus } from './status/run-status.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useTaskOpening } from './use-task-opening.ts';
 
-// What few notebooks need.
+// What few notebooks need, or only while something runs.
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
+const RunStatus = createLate(async () => (await import('./status/run-status.tsx')).RunStatus);
 const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
 const WaysPage = createLate(async () => (await import('./ways/ways-page.tsx')).WaysPage);
 const WaysStatus = createLate(async () => (await import('./status/ways-status.tsx')).WaysStatus);

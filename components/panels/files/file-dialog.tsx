@@ -14,9 +14,10 @@ import styles from './file-dialog.module.css';
 import { FILE_DIALOG_TEXTS, PREVIEW_TEXTS } from './file-dialog-texts.ts';
 import { FileEditor } from './file-editor.tsx';
 import { KernelTable } from './kernel-table.tsx';
-import { type FileEntry, toBaseName } from './merge-files.ts';
+import type { FileEntry } from './merge-files.ts';
 import { type Preview, readPreview } from './read-preview.ts';
 import { RenameForm } from './rename-form.tsx';
+import { toBaseName } from './split-name.ts';
 
 interface FileDialogProps {
   sessionId: string;

@@ -7,7 +7,7 @@ import { callApi } from '../../api/call-api.ts';
 import { readServerTime } from '../../ui/hooks/server-time.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
-import { FILES_TEXTS } from './files-texts.ts';
+import { FILE_ROW_TEXTS } from './file-row-texts.ts';
 
 interface FileTrashProps {
   sessionId: string;
@@ -21,7 +21,7 @@ interface FileTrashProps {
 export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProps) {
   return (
     <TrashDialog
-      title={FILES_TEXTS.trashTitle}
+      title={FILE_ROW_TEXTS.trashTitle}
       note={FILE_DIALOG_TEXTS.trashKept}
       lost={FILE_DIALOG_TEXTS.eraseText}
       entries={files.map(({ id, name, bytes, reason, deletedAt }) => ({

@@ -1,6 +1,5 @@
 import type { FileListing } from '../../../lib/protocol/files/workspace-file.ts';
 import type { SessionFile } from '../../../lib/session/session-file.ts';
-import { type GroupedFile, groupFiles } from '../../../lib/session/view/files/group-files.ts';
 
 /** A file as the sidebar shows it. */
 export interface FileEntry {
@@ -65,22 +64,4 @@ function toEntry(
     ...(credit === undefined ? {} : { credit }),
     ...(profile === '' || mark !== null ? {} : { profile }),
   };
-}
-
-/** Folders of Parquet files as one entry each; files that were deleted are not part of one. */
-export function groupEntries(entries: readonly FileEntry[]): GroupedFile<FileEntry>[] {
-  const gone = entries.filter(({ mark }) => mark === 'deleted');
-  const there = entries.filter(({ mark }) => mark !== 'deleted');
-  return [...groupFiles(there), ...gone.map((file) => ({ ...file, count: 1 }))];
-}
-
-/** The last part of a file's path. */
-export function toBaseName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
-}
-
-/** A name and its extension, which is read as one word: `.csv`, `.tar.gz`. */
-export function splitExtension(name: string): [stem: string, extension: string] {
-  const extension = /[^.](?<ends>(?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/u.exec(name)?.groups?.ends ?? '';
-  return [name.slice(0, name.length - extension.length), extension];
 }

@@ -8,10 +8,12 @@ import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { FILES_TEXTS } from './files-texts.ts';
+import { FILE_ROW_TEXTS } from './file-row-texts.ts';
+import { groupEntries } from './group-entries.ts';
 import { KernelTable } from './kernel-table.tsx';
-import { type FileEntry, groupEntries, toBaseName } from './merge-files.ts';
+import type { FileEntry } from './merge-files.ts';
 import styles from './open-file.module.css';
+import { toBaseName } from './split-name.ts';
 
 interface OpenFileProps {
   sessionId: string;
@@ -43,7 +45,7 @@ function FolderDialog({ sessionId, folder, onClose }: FolderDialogProps) {
   return (
     <LargeDialog
       title={`${name}/`}
-      facts={`${FILES_TEXTS.parts(count)}, ${formatBytes(bytes)}`}
+      facts={`${FILE_ROW_TEXTS.parts(count)}, ${formatBytes(bytes)}`}
       onClose={onClose}
     >
       <KernelTable

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { FileIcon, RestartIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { FILES_TEXTS } from '../files/files-texts.ts';
+import { FILE_ROW_TEXTS } from '../files/file-row-texts.ts';
 import styles from './files-panel.module.css';
 
 interface DeletedFileRowProps {
@@ -23,19 +23,19 @@ export function DeletedFileRow({ sessionId, name, onChange }: DeletedFileRowProp
     <li>
       <div className={styles.file}>
         <FileIcon size={14} />
-        <span className={styles.gone} title={FILES_TEXTS.deletedFile}>
+        <span className={styles.gone} title={FILE_ROW_TEXTS.deletedFile}>
           {name}
         </span>
-        <span className={styles.mark} data-mark="deleted" title={FILES_TEXTS.deletedFile}>
-          {FILES_TEXTS.deletedByCode}
+        <span className={styles.mark} data-mark="deleted" title={FILE_ROW_TEXTS.deletedFile}>
+          {FILE_ROW_TEXTS.deletedByCode}
         </span>
         <Button
           look="quiet"
-          aria-label={FILES_TEXTS.putBackFile(name)}
+          aria-label={FILE_ROW_TEXTS.putBackFile(name)}
           onClick={putBack.run}
           disabled={putBack.isRunning}
         >
-          <RestartIcon size={14} /> {FILES_TEXTS.putBack}
+          <RestartIcon size={14} /> {FILE_ROW_TEXTS.putBack}
         </Button>
       </div>
       {putBack.failure && <Notice tone="danger">{putBack.failure}</Notice>}

@@ -8,8 +8,10 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
+import { FILE_ROW_TEXTS } from '../files/file-row-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { type FileEntry, splitExtension, toBaseName } from '../files/merge-files.ts';
+import type { FileEntry } from '../files/merge-files.ts';
+import { splitExtension, toBaseName } from '../files/split-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import styles from './files-panel.module.css';
 
@@ -29,7 +31,7 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
         {failure && (
           <IconButton
             className={styles.action}
-            label={FILES_TEXTS.dismiss(file.name)}
+            label={FILE_ROW_TEXTS.dismiss(file.name)}
             title="Dismiss"
             onClick={() => uploads.dismiss(upload)}
           >
@@ -49,7 +51,7 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
           className={styles.progress}
           max={1}
           value={progress}
-          aria-label={FILES_TEXTS.uploading(file.name)}
+          aria-label={FILE_ROW_TEXTS.uploading(file.name)}
         />
       )}
     </li>
@@ -57,10 +59,10 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
 }
 
 const MARKS = {
-  deleted: { word: FILES_TEXTS.deletedByCode, title: FILES_TEXTS.deletedFile },
+  deleted: { word: FILE_ROW_TEXTS.deletedByCode, title: FILE_ROW_TEXTS.deletedFile },
   new: { word: 'new', title: FILE_DIALOG_TEXTS.newFile },
   changed: { word: 'changed', title: FILE_DIALOG_TEXTS.changedFile },
-  made: { word: 'created', title: FILES_TEXTS.madeFile },
+  made: { word: 'created', title: FILE_ROW_TEXTS.madeFile },
 };
 
 interface FolderRowProps {
@@ -95,7 +97,7 @@ export function FolderRow({ sessionId, folder, files, onOpen, onDelete }: Folder
         aria-expanded={isExpanded}
         onClick={() => setExpanded(!isExpanded)}
       >
-        {FILES_TEXTS.parts(count)}
+        {FILE_ROW_TEXTS.parts(count)}
       </button>
       {isExpanded && (
         <ul className={styles.files} aria-label={name}>
@@ -145,7 +147,7 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
           className={styles.download}
           href={toApiUrl('readFile', { params: { sessionId, path: name } })}
           download={base}
-          aria-label={FILES_TEXTS.download(name)}
+          aria-label={FILE_ROW_TEXTS.download(name)}
           title="Download"
         >
           <DownloadIcon size={14} />

@@ -15,19 +15,17 @@ import { createLate } from '../../ui/layers/create-late.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { type FileEntry, groupEntries, mergeFiles } from '../files/merge-files.ts';
+import { mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 
 // What a notebook without files does not need.
-const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
-const FolderRow = createLate(async () => (await import('./file-rows.tsx')).FolderRow);
+const FileList = createLate(async () => (await import('./file-list.tsx')).FileList);
 const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
 const UndoRow = createLate(async () => (await import('../../ui/controls/undo-row.tsx')).UndoRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
-const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
 const OpenFile = createLate(async () => (await import('../files/open-file.tsx')).OpenFile);
 
@@ -145,38 +143,6 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         />
       )}
     </>
-  );
-}
-
-interface FileListProps {
-  sessionId: string;
-  entries: readonly FileEntry[];
-  order: FileOrder | null;
-  onOpen: (name: string) => void;
-  onDelete: (name: string) => void;
-  onChange: () => void;
-}
-
-function FileList({ sessionId, entries, order, onOpen, onDelete, onChange }: FileListProps) {
-  const rows = groupEntries(entries);
-  return (
-    <ul className={styles.files} aria-label="Files">
-      {(order ? rows.toSorted(order.compare) : rows).map((file) => {
-        const { name } = file;
-        if (file.mark === 'deleted') return <DeletedFileRow key={name} {...{ sessionId, name, onChange }} />;
-        const files = entries.filter((each) => each.name.startsWith(`${name}/`));
-        return file.count > 1 ? (
-          <FolderRow key={name} {...{ sessionId, files, onOpen, onDelete }} folder={file} />
-        ) : (
-          <FileRow
-            key={name}
-            {...{ sessionId, file }}
-            onOpen={() => onOpen(name)}
-            onDelete={() => onDelete(name)}
-          />
-        );
-      })}
-    </ul>
   );
 }
 

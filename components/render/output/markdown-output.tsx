@@ -1,12 +1,12 @@
 import { Markdown } from '../markdown/markdown.tsx';
 import { copyTool, saveTool } from './parts/copy-tools.tsx';
 import type { DrawingProps } from './parts/drawing-props.ts';
-import { OUTPUT_TEXTS } from './parts/output-texts.ts';
+import { DRAWING_TEXTS } from './parts/drawing-texts.ts';
 import { WithTools } from './parts/output-tools.tsx';
 
 export function MarkdownOutput({ text }: DrawingProps) {
   const tools = [
-    copyTool(() => text, OUTPUT_TEXTS.copyAs('Markdown')),
+    copyTool(() => text, DRAWING_TEXTS.copyAs('Markdown')),
     saveTool(() => text, 'output.md', 'text/markdown'),
   ];
   return (
@@ -19,7 +19,7 @@ export function MarkdownOutput({ text }: DrawingProps) {
 export function LatexOutput({ text }: DrawingProps) {
   const formula = readFormula(text);
   return (
-    <WithTools tools={[copyTool(() => formula, OUTPUT_TEXTS.copyAs('LaTeX'))]}>
+    <WithTools tools={[copyTool(() => formula, DRAWING_TEXTS.copyAs('LaTeX'))]}>
       <Markdown text={`$$\n${formula}\n$$`} />
     </WithTools>
   );

@@ -6,14 +6,14 @@ import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import styles from './media-output.module.css';
 import type { DrawingProps } from './parts/drawing-props.ts';
-import { OUTPUT_TEXTS } from './parts/output-texts.ts';
+import { DRAWING_TEXTS } from './parts/drawing-texts.ts';
 
 /** Audio or video. The page holds the bytes, so that the user can seek in them. */
 export function MediaOutput({ mimeType, value }: DrawingProps) {
   const { url, failure } = useMediaUrl(mimeType, value);
   const [isBroken, setBroken] = useState(false);
-  if (failure || isBroken) return <p role="note">{failure || OUTPUT_TEXTS.notPlayed(mimeType)}</p>;
-  if (!url) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
+  if (failure || isBroken) return <p role="note">{failure || DRAWING_TEXTS.notPlayed(mimeType)}</p>;
+  if (!url) return <p role="status">{DRAWING_TEXTS.loading}</p>;
   const isVideo = mimeType.startsWith('video/');
   // No track: outputs have no captions, and the line below says so.
   const Player = isVideo ? 'video' : 'audio';
@@ -26,7 +26,7 @@ export function MediaOutput({ mimeType, value }: DrawingProps) {
         onError={() => setBroken(true)}
       />
       <figcaption className={styles.caption}>
-        {isVideo ? OUTPUT_TEXTS.videoCaption : OUTPUT_TEXTS.audioCaption}{' '}
+        {isVideo ? DRAWING_TEXTS.videoCaption : DRAWING_TEXTS.audioCaption}{' '}
         <a href={url} download={`output.${mimeType.split('/')[1]?.replace('x-', '')}`}>
           Save
         </a>
@@ -50,7 +50,7 @@ function useMediaUrl(mimeType: string, value: unknown): { url: string; failure: 
         setState({ url, failure: '' });
       })
       .catch(() => {
-        if (!abort.signal.aborted) setState({ url: '', failure: OUTPUT_TEXTS.notLoaded });
+        if (!abort.signal.aborted) setState({ url: '', failure: DRAWING_TEXTS.notLoaded });
       });
     return () => {
       abort.abort();

@@ -10,12 +10,12 @@ import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
 import { chooseMime, type Drawing, type MimeChoice } from './parts/choose-mime.ts';
 import type { DrawingProps } from './parts/drawing-props.ts';
-import { OUTPUT_TEXTS } from './parts/output-texts.ts';
+import { DRAWING_TEXTS } from './parts/drawing-texts.ts';
 import { TextOutput } from './text/text-output.tsx';
 import { useBlobText } from './use-blob-text.ts';
 
 // Kinds that only some notebooks contain are loaded when needed.
-const Loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
+const Loading = () => <p role="status">{DRAWING_TEXTS.loading}</p>;
 const TableOutput = createLate(async () => (await import('./table/table-output.tsx')).TableOutput, Loading);
 const JsonOutput = createLate(async () => (await import('./json/json-output.tsx')).JsonOutput, Loading);
 const MediaOutput = createLate(async () => (await import('./media-output.tsx')).MediaOutput, Loading);
@@ -56,7 +56,7 @@ const KEEPS_BUDGET = new Set<Drawing>(['markdown', 'latex']);
 /** A display or a result, in the best form the page can draw. */
 export function MimeDrawing({ output }: { output: Display }) {
   const choice = chooseMime(output.data, output.digest);
-  if (!choice) return <p role="note">{OUTPUT_TEXTS.unknownFormat}</p>;
+  if (!choice) return <p role="note">{DRAWING_TEXTS.unknownFormat}</p>;
   return <ChosenOutput choice={choice} output={output} />;
 }
 
@@ -73,7 +73,7 @@ function ChosenOutput({ choice, output }: { choice: MimeChoice; output: Display 
     return isBlobRef(value) ? loaded : toText(value);
   }, [isRead, value, loaded]);
   if (failure) return <p role="alert">{failure}</p>;
-  if (text === null) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
+  if (text === null) return <p role="status">{DRAWING_TEXTS.loading}</p>;
   const Drawn = DRAWINGS[drawing];
   const drawn = <Drawn mimeType={mimeType} value={value} output={output} text={text} />;
   if (KEEPS_BUDGET.has(drawing)) return drawn;

@@ -5,7 +5,7 @@ import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
 import { readBlob } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { OpeningContext } from '../../ui/layers/create-late.tsx';
-import { OUTPUT_TEXTS } from './parts/output-texts.ts';
+import { DRAWING_TEXTS } from './parts/drawing-texts.ts';
 
 interface BlobText {
   /** Null while it is being loaded. */
@@ -33,7 +33,7 @@ export function useBlobText(reference: BlobRef | null, mimeType: string): BlobTe
       .then(async (response) => setState({ text: await response.text(), failure: null }))
       .catch(() => {
         if (abort.signal.aborted) return;
-        setState({ text: null, failure: OUTPUT_TEXTS.notLoaded });
+        setState({ text: null, failure: DRAWING_TEXTS.notLoaded });
       });
     return () => abort.abort();
   }, [sessionId, blob, mimeType]);

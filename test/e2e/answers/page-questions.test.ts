@@ -7,6 +7,7 @@ import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-tex
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { RUN_LINE_TEXTS } from '../../../components/notebook/view/run-line-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
@@ -94,7 +95,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   const suggestion = 'Which city has the highest average price?';
   await page.getByRole('button', { name: suggestion }).click();
   await expect.poll(() => field.inputValue()).toBe(suggestion);
-  await page.getByRole('button', { name: VIEW_TEXTS.rephrase }).click();
+  await page.getByRole('button', { name: RUN_LINE_TEXTS.rephrase }).click();
   await expect.poll(() => field.inputValue()).toBe(task);
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await field.fill('My own words.');

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { RUN_LINE_TEXTS } from '../../../components/notebook/view/run-line-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { IMAGE_TEXTS } from '../../../components/render/output/image/image-texts.ts';
 import type { App } from '../../helpers/app/app.ts';
@@ -172,14 +173,14 @@ test('a finished run shows its answer first with its plot; its work and attempts
   await cellOf(page, '1').waitFor();
   await expectNoFaults(page, 'unfolded');
   const foldAll = async () => {
-    await page.getByRole('button', { name: VIEW_TEXTS.foldAll }).focus();
+    await page.getByRole('button', { name: RUN_LINE_TEXTS.foldAll }).focus();
     await page.keyboard.press('Enter');
     await cellOf(page, '1').waitFor({ state: 'detached' });
     expect(await cellOf(page, '3').count()).toBe(0);
   };
   await foldAll();
 
-  await page.getByRole('button', { name: VIEW_TEXTS.unfoldAll }).click();
+  await page.getByRole('button', { name: RUN_LINE_TEXTS.unfoldAll }).click();
   await cellOf(page, '1').waitFor();
   for (const width of [320, 2560]) {
     await page.setViewportSize({ width, height: 900 });

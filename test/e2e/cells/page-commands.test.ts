@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
-import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_LAYER_TEXTS } from '../../../components/notebook/commands/command-layer-texts.ts';
 import type { CommandId } from '../../../components/notebook/commands/table/command-table.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
@@ -27,7 +27,7 @@ import {
 async function command(page: Page, id: CommandId) {
   const { title } = COMMAND_TITLES[id];
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  const field = page.getByRole('combobox', { name: COMMAND_LAYER_TEXTS.search });
   await field.fill(title);
   // Its keys are part of its name.
   await page

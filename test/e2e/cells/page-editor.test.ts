@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_LAYER_TEXTS } from '../../../components/notebook/commands/command-layer-texts.ts';
 import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
@@ -301,13 +302,13 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   const { page } = await openNotebook(['print("one")', 'print("two")']);
   await selectFirst(page);
   await page.keyboard.press('Control+Shift+C');
-  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  const field = page.getByRole('combobox', { name: COMMAND_LAYER_TEXTS.search });
   await field.waitFor();
   expect(await page.getByRole('option').count()).toBeGreaterThan(10);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'palette');
   await page.keyboard.type('xyzzy');
-  await page.getByText(COMMAND_TEXTS.noMatch).waitFor();
+  await page.getByText(COMMAND_LAYER_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
   await page

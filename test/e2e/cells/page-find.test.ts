@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_LAYER_TEXTS } from '../../../components/notebook/commands/command-layer-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import type { CommandId } from '../../../components/notebook/commands/table/command-table.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { FIND_BAR_TEXTS } from '../../../components/notebook/find/find-bar-texts.ts';
 import { FIND_TEXTS } from '../../../components/notebook/find/find-texts.ts';
 import { START_TEXTS } from '../../../components/pages/start/start-texts.ts';
 import { isBusy } from '../../../lib/session/session.ts';
@@ -23,7 +24,7 @@ import { recordEvents, toCellEvents, toRunEvents } from '../../helpers/runtime/r
 
 async function command(page: Page, id: CommandId) {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  const field = page.getByRole('combobox', { name: COMMAND_LAYER_TEXTS.search });
   await field.fill(COMMAND_TITLES[id].title);
   await page
     .getByRole('option', { name: COMMAND_TITLES[id].title })
@@ -50,7 +51,7 @@ test('text is found where the browser does not look, and replaced everywhere as 
   const shows = (index: number, count: number) =>
     bar
       .getByRole('status')
-      .filter({ hasText: FIND_TEXTS.place(index, count, false) })
+      .filter({ hasText: FIND_BAR_TEXTS.place(index, count, false) })
       .waitFor();
 
   await page.keyboard.press('Control+f');
@@ -71,18 +72,18 @@ test('text is found where the browser does not look, and replaced everywhere as 
     .poll(() => page.evaluate(() => [...(CSS.highlights.get('find-current') ?? [])].join()))
     .toBe('Needle');
   await takeScreenshots(page, 'find-far');
-  await bar.getByRole('button', { name: FIND_TEXTS.matchCase }).click();
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.matchCase }).click();
   await bar
     .getByRole('status')
-    .filter({ hasText: FIND_TEXTS.place(1, 2, false) })
+    .filter({ hasText: FIND_BAR_TEXTS.place(1, 2, false) })
     .waitFor();
-  await bar.getByRole('button', { name: FIND_TEXTS.matchCase }).click();
-  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.matchCase }).click();
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.wholeWord }).click();
   await shows(1, 2);
-  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.wholeWord }).click();
   await shows(1, 4);
 
-  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('thread');
+  await bar.getByRole('textbox', { name: FIND_BAR_TEXTS.replace }).fill('thread');
   // Quicker than a large notebook is searched again.
   await bar.evaluate(
     async (element, names) => {
@@ -92,11 +93,11 @@ test('text is found where the browser does not look, and replaced everywhere as 
         await Promise.resolve();
       }
     },
-    [FIND_TEXTS.wholeWord, FIND_TEXTS.replaceAll],
+    [FIND_BAR_TEXTS.wholeWord, FIND_BAR_TEXTS.replaceAll],
   );
-  await page.getByText(FIND_TEXTS.replaced(2, 1)).waitFor();
+  await page.getByText(FIND_BAR_TEXTS.replaced(2, 1)).waitFor();
   await page.getByText('print(thread)').waitFor();
-  await bar.getByText(FIND_TEXTS.none).waitFor();
+  await bar.getByText(FIND_BAR_TEXTS.none).waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
   // It was opened while nothing had the focus: keys are for the notebook then.
@@ -122,22 +123,22 @@ test('what is only in an editor is found and replaced, and a replacement is not 
   const bar = page.getByRole('search', { name: FIND_TEXTS.bar });
   const says = (text: string) => bar.getByRole('status').filter({ hasText: text }).waitFor();
   await bar.getByRole('textbox', { name: FIND_TEXTS.find }).fill('a');
-  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
-  await says(FIND_TEXTS.place(1, 2, false));
-  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
-  await says(FIND_TEXTS.place(1, 4, false));
-  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('ab');
-  const replace = bar.getByRole('button', { name: FIND_TEXTS.replaceOne, exact: true });
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.wholeWord }).click();
+  await says(FIND_BAR_TEXTS.place(1, 2, false));
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.wholeWord }).click();
+  await says(FIND_BAR_TEXTS.place(1, 4, false));
+  await bar.getByRole('textbox', { name: FIND_BAR_TEXTS.replace }).fill('ab');
+  const replace = bar.getByRole('button', { name: FIND_BAR_TEXTS.replaceOne, exact: true });
   await replace.click();
-  await page.getByText(FIND_TEXTS.replaced(1, 1)).waitFor();
+  await page.getByText(FIND_BAR_TEXTS.replaced(1, 1)).waitFor();
   await first.getByText('aba = 2').waitFor();
-  await says(FIND_TEXTS.place(2, 4, false));
+  await says(FIND_BAR_TEXTS.place(2, 4, false));
   await replace.click();
   await first.getByText('abab = 2').waitFor();
-  await says(FIND_TEXTS.place(3, 4, false));
-  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('x');
-  await bar.getByRole('button', { name: FIND_TEXTS.replaceAll }).click();
-  await page.getByText(FIND_TEXTS.replaced(4, 2)).waitFor();
+  await says(FIND_BAR_TEXTS.place(3, 4, false));
+  await bar.getByRole('textbox', { name: FIND_BAR_TEXTS.replace }).fill('x');
+  await bar.getByRole('button', { name: FIND_BAR_TEXTS.replaceAll }).click();
+  await page.getByText(FIND_BAR_TEXTS.replaced(4, 2)).waitFor();
   const { cells } = await followUntil(app, id, () => true);
   expect(cells.map(({ source }) => source)).toEqual(['xbxb = 2\nx = 1', 'print(x)']);
 });

@@ -8,12 +8,14 @@ import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../../components/api/api-texts.ts';
 import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_LAYER_TEXTS } from '../../../components/notebook/commands/command-layer-texts.ts';
 import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
 import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { HISTORY_TEXTS } from '../../../components/notebook/history/history-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { FILE_ROW_TEXTS } from '../../../components/panels/files/file-row-texts.ts';
 import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
 import { TRASH_TEXTS } from '../../../components/panels/trash/trash-dialog.tsx';
@@ -161,7 +163,7 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await dialog.locator('ins').getByText('x = "mine"').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'history-conflict');
-  await dialog.getByRole('button', { name: COMMAND_TEXTS.editOn }).click();
+  await dialog.getByRole('button', { name: COMMAND_LAYER_TEXTS.editOn }).click();
   await frameOf(page, cellId).locator('.cm-content:focus').waitFor();
   await page.keyboard.insertText('  # both');
   await page.keyboard.press('Escape');
@@ -171,7 +173,7 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await elsewhere('x = "theirs again"');
   await page.bringToFront();
   await page.keyboard.press('Control+Enter');
-  await dialog.getByRole('button', { name: COMMAND_TEXTS.keepMine }).click();
+  await dialog.getByRole('button', { name: COMMAND_LAYER_TEXTS.keepMine }).click();
   await frameOf(other, cellId).getByText('mine again').waitFor();
   // A cell that runs cannot be edited, in either window.
   for (const window of [page, other]) await cellOf(window, '1').waitFor();
@@ -180,7 +182,7 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await elsewhere('x = "last"');
   await page.bringToFront();
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: COMMAND_TEXTS.keepTheirs }).click();
+  await dialog.getByRole('button', { name: COMMAND_LAYER_TEXTS.keepTheirs }).click();
   await frameOf(page, cellId).getByText('"last"').waitFor();
   await frameOf(page, cellId).getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).click();
   await frameOf(page, cellId).locator('.cm-line').getByText('"lost?"').waitFor();
@@ -310,7 +312,7 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await expect.poll(() => files.getByRole('listitem').count()).toBe(2);
 
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
-  const dialog = page.getByRole('dialog', { name: FILES_TEXTS.trashTitle });
+  const dialog = page.getByRole('dialog', { name: FILE_ROW_TEXTS.trashTitle });
   await dialog.getByText('5 B, replaced just now').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: TRASH_TEXTS.restore('sales.csv') }).click();
@@ -342,7 +344,7 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await app.request(`${api}/trash/${made.id}`, { method: 'POST' });
   const row = files.getByRole('listitem').filter({ hasText: 'made.csv' });
   await row.getByText('7 B').waitFor();
-  await row.getByTitle(FILES_TEXTS.madeFile).waitFor();
+  await row.getByTitle(FILE_ROW_TEXTS.madeFile).waitFor();
 });
 
 test('a deleted notebook is in the trash, with the days it has left, whichever process deleted it', async () => {

@@ -1,6 +1,7 @@
 /** What the user works with stays in view: the next editor, what was found, the place of reading, the page below a table. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FIND_BAR_TEXTS } from '../../../components/notebook/find/find-bar-texts.ts';
 import { FIND_TEXTS } from '../../../components/notebook/find/find-texts.ts';
 import { post } from '../../helpers/app/app-client.ts';
 import { openApp } from '../../helpers/app/shared-app.ts';
@@ -107,6 +108,8 @@ test('what is found is never covered, and is found in outputs too, where nothing
     await expect.poll(readGaps).toMatchObject({ text: expect.stringContaining(text), isClear: true });
     if (place !== '3 of 3') await page.keyboard.press('Enter');
   }
-  await bar.getByText(FIND_TEXTS.output).waitFor();
-  expect(await bar.getByRole('button', { name: FIND_TEXTS.replaceOne, exact: true }).isDisabled()).toBe(true);
+  await bar.getByText(FIND_BAR_TEXTS.output).waitFor();
+  expect(await bar.getByRole('button', { name: FIND_BAR_TEXTS.replaceOne, exact: true }).isDisabled()).toBe(
+    true,
+  );
 });

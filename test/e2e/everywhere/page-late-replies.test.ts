@@ -1,6 +1,7 @@
 /** What the user types while a reply, a part of the page, or the page itself is on its way goes where it was meant to go. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMMAND_LAYER_TEXTS } from '../../../components/notebook/commands/command-layer-texts.ts';
 import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
 import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
@@ -206,7 +207,7 @@ test('what is typed while the palette loads is its search, and an Undo outlives 
   // As commands, these would cut and delete cells.
   await page.keyboard.type('xdd');
   code.release();
-  const search = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  const search = page.getByRole('combobox', { name: COMMAND_LAYER_TEXTS.search });
   await search.waitFor();
   expect(await search.inputValue()).toBe('xdd');
   await untilSources('second = 2', 'third = 3');

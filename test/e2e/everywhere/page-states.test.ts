@@ -8,7 +8,7 @@ import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
 import { FRAME_TEXTS } from '../../../components/render/output/frame/frame-texts.ts';
-import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../../../components/render/output/parts/drawing-texts.ts';
 import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
 import { AppError } from '../../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../../lib/web/shared-page.ts';
@@ -137,7 +137,7 @@ test('outputs that cannot be drawn say so, and one runs with one click', async (
     { 'text/html': '<p>kept</p><script>document.title = "run"</script>' },
   ]);
   await page.getByRole('note').getByText('This is not a Plotly figure: it has no list of data.').waitFor();
-  await page.getByRole('note').getByText(OUTPUT_TEXTS.unknownFormat).waitFor();
+  await page.getByRole('note').getByText(DRAWING_TEXTS.unknownFormat).waitFor();
   await page.getByRole('button', { name: FRAME_TEXTS.run }).waitFor();
   await expectUsable(page, 'not drawn');
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CONNECT_TEXTS } from '../../../components/ask/models/connect/connect-texts.ts';
 import { MODEL_TEXTS } from '../../../components/ask/models/model-texts.ts';
-import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { RUN_LINE_TEXTS } from '../../../components/notebook/view/run-line-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { startApp } from '../../helpers/app/app.ts';
 import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
@@ -197,7 +197,7 @@ test('a question that the built-in analyst cannot answer leads to the dialog', a
   // The start page, which is left then, has a button with this name, too.
   await page.waitForURL('**/sessions/*');
   await page.locator('[data-outcome]').waitFor();
-  await button(page, VIEW_TEXTS.useModel).first().click();
+  await button(page, RUN_LINE_TEXTS.useModel).first().click();
   await page.getByRole('dialog', { name: CONNECT_TEXTS.title }).waitFor();
   await takeScreenshots(page, 'connect-refusal');
 });

@@ -9,6 +9,7 @@ import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { PREVIEW_TEXTS } from '../../../components/panels/files/file-dialog-texts.ts';
+import { FILE_ROW_TEXTS } from '../../../components/panels/files/file-row-texts.ts';
 import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
 import { SETTINGS_TEXTS } from '../../../components/panels/settings/settings-texts.ts';
@@ -148,7 +149,7 @@ test('dropped files show their progress and their content; files that the run cr
   await dropFile(page, 'quick.csv', 'a;b\n"x;1";2\n');
   await dropFile(page, 'slow.csv', `n\n${'7\n'.repeat(500_000)}`);
   await row('quick.csv').waitFor();
-  await page.getByRole('progressbar', { name: FILES_TEXTS.uploading('slow.csv') }).waitFor();
+  await page.getByRole('progressbar', { name: FILE_ROW_TEXTS.uploading('slow.csv') }).waitFor();
   letGo();
   await page.getByText(API_TEXTS.unreachable).first().waitFor();
   await expectAccessible(page, 'upload-failed');
@@ -182,7 +183,7 @@ test('dropped files show their progress and their content; files that the run cr
     .first()
     .waitFor();
   expect(puts).toEqual([]);
-  await page.getByRole('button', { name: FILES_TEXTS.dismiss('large.csv') }).click();
+  await page.getByRole('button', { name: FILE_ROW_TEXTS.dismiss('large.csv') }).click();
   await page.unrouteAll({ behavior: 'wait' });
 
   const dialog = page.getByRole('dialog');

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { WAYS_FORM_TEXTS } from '../../../components/ask/ways/ways-form-texts.ts';
+import { RUN_LINE_TEXTS } from '../../../components/notebook/view/run-line-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
@@ -99,7 +100,7 @@ test('three ways go on side by side from one live state, and the one that is pic
   await page.getByText(WAYS_TEXTS.chosenBy('You', 'Two methods')).waitFor();
   await takeAtAllWidths(page, 'ways-chosen');
   await page.getByRole('link', { name: WAYS_TEXTS.toNotebook }).click();
-  await page.getByRole('link', { name: VIEW_TEXTS.chosenWay(3) }).waitFor();
+  await page.getByRole('link', { name: RUN_LINE_TEXTS.chosenWay(3) }).waitFor();
   await takeAtAllWidths(page, 'ways-notebook');
   const check = { type: 'code', source: 'print(base, picked)' };
   const { cellId: checkId = '' } = await post(app, `/api/sessions/${id}/cells`, check);

@@ -8,7 +8,7 @@ import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { BUDGET_TEXTS } from '../../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../../components/render/output/frame/frame-texts.ts';
-import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../../../components/render/output/parts/drawing-texts.ts';
 import { ROOT_DIR } from '../../helpers/app/app.ts';
 import { findAccessibilityFaults, keepScreenshot } from '../../helpers/page/browser.ts';
 import { openNotebook } from '../../helpers/page/open-notebook.ts';
@@ -128,7 +128,7 @@ test('charts are drawn without network, by our scripts only, in the page’s the
     const download = page.waitForEvent('download');
     await findCharts(page, kind)
       .first()
-      .getByRole('button', { name: OUTPUT_TEXTS.saveAs(format) })
+      .getByRole('button', { name: DRAWING_TEXTS.saveAs(format) })
       .press('Enter');
     const file = await download;
     expect(file.suggestedFilename()).toBe(`chart.${format.toLowerCase()}`);
@@ -202,7 +202,7 @@ test('outputs that cannot be drawn say so; charts load when near; big ones come 
     .getByText('This Bokeh output is written in a way that is not known here.')
     .first()
     .waitFor();
-  await page.getByRole('note').getByText(OUTPUT_TEXTS.unknownFormat).first().waitFor();
+  await page.getByRole('note').getByText(DRAWING_TEXTS.unknownFormat).first().waitFor();
 
   const isLoaded = (element: Element) => element instanceof HTMLMediaElement && element.duration === 10;
   await expect.poll(() => page.locator('audio').evaluate(isLoaded), SLOW).toBe(true);

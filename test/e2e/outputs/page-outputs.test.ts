@@ -6,7 +6,7 @@ import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
 import { CODE_TEXTS } from '../../../components/render/code/code-texts.ts';
 import { IMAGE_TEXTS } from '../../../components/render/output/image/image-texts.ts';
 import { JSON_TEXTS } from '../../../components/render/output/json/json-texts.ts';
-import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../../../components/render/output/parts/drawing-texts.ts';
 import { TEXT_OUTPUT_TEXTS } from '../../../components/render/output/text/text-output-texts.ts';
 import { TABLE_TEXTS } from '../../../components/render/table/describe/table-texts.ts';
 import type { App } from '../../helpers/app/app.ts';
@@ -182,7 +182,7 @@ async function zoomAndSave(page: Page) {
 
   const download = page.waitForEvent('download');
   await cellOf(page, 4)
-    .getByRole('button', { name: OUTPUT_TEXTS.saveAs('sales-by-city.png') })
+    .getByRole('button', { name: DRAWING_TEXTS.saveAs('sales-by-city.png') })
     .first()
     .click();
   const saved = await download;

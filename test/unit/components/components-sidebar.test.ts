@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createOutlineBuilder } from '../../../components/notebook/outline/build-outline.ts';
 import { PREVIEW_TEXTS } from '../../../components/panels/files/file-dialog-texts.ts';
-import { mergeFiles, splitExtension } from '../../../components/panels/files/merge-files.ts';
+import { mergeFiles } from '../../../components/panels/files/merge-files.ts';
 import { readPreview } from '../../../components/panels/files/read-preview.ts';
 import { FILE_ORDERS } from '../../../components/panels/files/sort-files.ts';
+import { splitExtension } from '../../../components/panels/files/split-name.ts';
 import { orderNames } from '../../../components/panels/sidebar/variables-panel.tsx';
 import { parsePreferences } from '../../../components/preferences/preferences.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';

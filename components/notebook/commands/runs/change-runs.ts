@@ -1,9 +1,10 @@
-/** Commands that add, move, split, join and delete cells, and change their type. */
+/** Commands that add, move, split, join, delete and store cells, and change their type. */
 
 import type { CellPatch, NewCell } from '../../../../lib/protocol/cells/cell-change.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { changeCell, insertCell } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
+import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { asOneTurn, type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
 import { loadRunTexts } from './load-run-texts.ts';
 import { findSeen, saveAndClose, saveCell } from './save-cell.ts';
@@ -59,6 +60,12 @@ export const CHANGE_RUNS = {
   'notebook-clear-outputs': async ({ session, tell, inTurn }) => {
     const done = await inTurn(() => callApi('clearOutputs', { params: { sessionId: session.id }, body: {} }));
     tell({ text: (await loadRunTexts()).outputsCleared, ...done });
+  },
+  'notebook-save': async (context) => {
+    for (const cell of context.session.cells) if (!(await saveCell(context, cell))) return;
+    const isAllCells = context.drafts.read(NEW_CELL_DRAFT) === null;
+    const texts = await loadRunTexts();
+    context.tell({ text: isAllCells ? texts.saved : texts.savedButNew });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
   'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code', null)),

@@ -1,31 +1,37 @@
-import type { CommandRun } from '../table/command-context.ts';
-import type { CommandId, OwnCommandId } from '../table/command-table.ts';
+import type { CommandRun, CommandRuns } from '../table/command-context.ts';
+import { type CommandId, getCommand, type OwnCommandId } from '../table/command-table.ts';
 import { CHANGE_RUNS } from './change-runs.ts';
 import { CLIPBOARD_RUNS } from './clipboard-runs.ts';
 import { EXECUTION_RUNS } from './execution-runs.ts';
-import { KERNEL_RUNS } from './kernel-runs.ts';
-import { NOTEBOOK_RUNS } from './notebook-runs.ts';
 import { SELECTION_RUNS } from './selection-runs.ts';
-import { TAKE_BACK_RUNS } from './take-back-runs.ts';
 import { UNDO_RUNS } from './undo-runs.ts';
 
-/** A command in the table without a function here does not compile, unless a component runs it. */
-const RUNS: Record<OwnCommandId, CommandRun> = {
+/** What moves the selection or sends what was written happens at once: the next key may be for what comes of it. */
+const RUNS = {
   ...SELECTION_RUNS,
   ...CHANGE_RUNS,
   ...CLIPBOARD_RUNS,
   ...UNDO_RUNS,
   ...EXECUTION_RUNS,
-  ...KERNEL_RUNS,
-  ...NOTEBOOK_RUNS,
-  ...TAKE_BACK_RUNS,
-};
+} satisfies CommandRuns;
+
+/** A command in the table that is neither here nor there does not compile, unless a component runs it. */
+type LateRuns = Record<Exclude<OwnCommandId, keyof typeof RUNS>, CommandRun>;
 
 /** The command's own function; null where a component runs it. */
 export function findOwnRun(id: CommandId): CommandRun | null {
-  return isOwn(id) ? RUNS[id] : null;
+  if (isEarly(id)) return RUNS[id];
+  return isLate(id) ? async (context) => (await loadRuns())[id](context) : null;
 }
 
-function isOwn(id: CommandId): id is OwnCommandId {
+async function loadRuns(): Promise<LateRuns> {
+  return (await import('./late-runs.ts')).LATE_RUNS;
+}
+
+function isEarly(id: CommandId): id is keyof typeof RUNS {
   return Object.hasOwn(RUNS, id);
+}
+
+function isLate(id: CommandId): id is keyof LateRuns {
+  return getCommand(id).runsIn !== 'component';
 }

@@ -3,11 +3,9 @@ import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import { createBlankNotebook, createSession, importNotebook, planBranch } from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
-import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { toWaysPath } from '../../to-ways-path.ts';
 import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
 import { loadRunTexts } from './load-run-texts.ts';
-import { saveCell } from './save-cell.ts';
 
 /** Opens a second notebook that continues from a cell, by default the last. */
 async function branch({ session, confirm, tell }: CommandContext, cellId?: string): Promise<void> {
@@ -32,12 +30,6 @@ async function branch({ session, confirm, tell }: CommandContext, cellId?: strin
 }
 
 export const NOTEBOOK_RUNS = {
-  'notebook-save': async (context) => {
-    for (const cell of context.session.cells) if (!(await saveCell(context, cell))) return;
-    const isAllCells = context.drafts.read(NEW_CELL_DRAFT) === null;
-    const texts = await loadRunTexts();
-    context.tell({ text: isAllCells ? texts.saved : texts.savedButNew });
-  },
   'notebook-new': () => location.assign('/'),
   'notebook-blank': async ({ session }) => {
     location.assign(`/sessions/${await createBlankNotebook(session.kernel.name)}`);

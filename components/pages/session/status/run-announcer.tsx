@@ -8,7 +8,7 @@ import {
 } from '../../../notebook/view/describe-activity.ts';
 import { describeOutcome } from '../../../notebook/view/describe-outcome.ts';
 import { describeWork } from '../../../notebook/view/describe-work.ts';
-import { STATUS_TEXTS } from './status-texts.ts';
+import { ANNOUNCER_TEXTS } from './announcer-texts.ts';
 
 /** Tells assistive technology what the run is doing and how it ended. Always rendered, so that changes are announced. */
 export function RunAnnouncer({ session }: { session: Session }) {
@@ -22,7 +22,7 @@ export function RunAnnouncer({ session }: { session: Session }) {
 function describeNow(session: Session): string {
   const active = findActiveRun(session);
   if (active) {
-    const step = active.steps.length > 1 ? `${STATUS_TEXTS.announcedStep(active.steps.length)} ` : '';
+    const step = active.steps.length > 1 ? `${ANNOUNCER_TEXTS.announcedStep(active.steps.length)} ` : '';
     return step + describeActivity(session, active);
   }
   const last = session.runs.at(-1);

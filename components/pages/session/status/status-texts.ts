@@ -1,6 +1,6 @@
 import { pluralize } from '../../../../lib/util/pluralize.ts';
 
-/** Words of the bar that shows what is running, and of what is announced. */
+/** Words of the bar that shows what is running. */
 export const STATUS_TEXTS = {
   yourCell: 'Your cell is running',
   rebuilding: (progress: string) => `${progress} again`,
@@ -18,6 +18,5 @@ export const STATUS_TEXTS = {
   keepsWaiting: (count: number) => `Then ${pluralize(count, 'waiting cell')} ${count === 1 ? 'runs' : 'run'}`,
   takesOut: (count: number) => `${pluralize(count, 'waiting cell')} will not run`,
   step: (count: number) => `step ${count}`,
-  announcedStep: (count: number) => `Step ${count}.`,
   retryingIn: (seconds: number) => `retrying in ${seconds} s`,
 } as const;

@@ -5,7 +5,7 @@ import type { ChartViewer } from '../../../../lib/notebook/chart-viewers.ts';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { readBlob } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
-import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../parts/drawing-texts.ts';
 import { toDrawMessage } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import type { FrameContent } from './use-frame.ts';
@@ -38,7 +38,7 @@ export function useFrameSource(viewer: ChartViewer, value: unknown): FrameSource
         });
       })
       .catch(() => {
-        if (!abort.signal.aborted) setLoaded({ content: null, failure: OUTPUT_TEXTS.notLoaded });
+        if (!abort.signal.aborted) setLoaded({ content: null, failure: DRAWING_TEXTS.notLoaded });
       });
     return () => abort.abort();
   }, [sessionId, blob, isTooBig, viewer]);

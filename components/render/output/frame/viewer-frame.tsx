@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../parts/drawing-texts.ts';
 import type { FrameMessage } from './frame-messages.ts';
 import { IMAGE_FORMATS, type ImageFormat, saveImage } from './save-image.ts';
 import { type FrameContent, postToFrame, useFrame } from './use-frame.ts';
@@ -112,7 +112,7 @@ export function ViewerFrame({
         <figcaption className={styles.actions}>
           {formats.map((format) => (
             <button key={format} type="button" className={styles.action} onClick={() => save(format)}>
-              {OUTPUT_TEXTS.saveAs(format.toUpperCase())}
+              {DRAWING_TEXTS.saveAs(format.toUpperCase())}
             </button>
           ))}
         </figcaption>

@@ -9,7 +9,7 @@ import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { createLate } from '../../../ui/layers/create-late.tsx';
 import { saveUrl } from '../../../ui/text/clipboard.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
-import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../parts/drawing-texts.ts';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import styles from './image-output.module.css';
@@ -102,7 +102,7 @@ function listTools(
   };
   return [
     { label: 'Copy', name: IMAGE_TEXTS.copyAsImage, icon: <CopyIcon size={13} />, act: copy },
-    { label: 'Save', name: OUTPUT_TEXTS.saveAs(fileName), icon: <DownloadIcon size={13} />, act: save },
+    { label: 'Save', name: DRAWING_TEXTS.saveAs(fileName), icon: <DownloadIcon size={13} />, act: save },
   ];
 }
 

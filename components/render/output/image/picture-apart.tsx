@@ -6,7 +6,7 @@ import { readBlob } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { HtmlFrame } from '../frame/html-frame.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
-import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { DRAWING_TEXTS } from '../parts/drawing-texts.ts';
 import { readAsDataUrl, toDataUrl } from './picture.ts';
 
 /** A picture that takes long, drawn in a frame, which is a process of its own. */
@@ -29,7 +29,7 @@ export function PictureApart({ mimeType, value, text }: DrawingProps) {
       });
     return () => abort.abort();
   }, [sessionId, mimeType, value, text]);
-  if (hasFailed) return <p role="alert">{OUTPUT_TEXTS.notLoaded}</p>;
-  if (src === null) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
+  if (hasFailed) return <p role="alert">{DRAWING_TEXTS.notLoaded}</p>;
+  if (src === null) return <p role="status">{DRAWING_TEXTS.loading}</p>;
   return <HtmlFrame html={`<img alt="" src="${src.replaceAll('"', '%22')}">`} lane="static" />;
 }

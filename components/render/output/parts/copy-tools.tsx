@@ -1,6 +1,6 @@
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { copyText, saveText } from '../../../ui/text/clipboard.ts';
-import { OUTPUT_TEXTS } from './output-texts.ts';
+import { DRAWING_TEXTS } from './drawing-texts.ts';
 import type { OutputTool } from './output-tools.tsx';
 
 /** Copies what the function returns when the tool is used. */
@@ -19,7 +19,7 @@ export function copyTool(write: () => string, name = 'Copy'): OutputTool {
 export function saveTool(write: () => string, fileName: string, mimeType: string): OutputTool {
   return {
     label: 'Save',
-    name: OUTPUT_TEXTS.saveAs(fileName),
+    name: DRAWING_TEXTS.saveAs(fileName),
     icon: <DownloadIcon size={13} />,
     act: () => {
       saveText(write(), fileName, mimeType);

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { OUTPUT_TEXTS } from './output-texts.ts';
+import { DRAWING_TEXTS } from './drawing-texts.ts';
 import styles from './output-tools.module.css';
 
 /** An action on an output. */
@@ -24,7 +24,7 @@ interface OutputToolsProps {
 }
 
 /** Buttons of an output, and briefly the result of the last click. */
-export function OutputTools({ tools, label = OUTPUT_TEXTS.actions }: OutputToolsProps) {
+export function OutputTools({ tools, label = DRAWING_TEXTS.actions }: OutputToolsProps) {
   const [said, setSaid] = useState({ text: '', isFailure: false });
   useEffect(() => {
     if (said.text === '') return;
@@ -35,7 +35,7 @@ export function OutputTools({ tools, label = OUTPUT_TEXTS.actions }: OutputTools
     try {
       setSaid({ text: await act(), isFailure: false });
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : OUTPUT_TEXTS.actionFailed;
+      const reason = error instanceof Error && error.message ? error.message : DRAWING_TEXTS.actionFailed;
       setSaid({ text: reason, isFailure: true });
     }
   };

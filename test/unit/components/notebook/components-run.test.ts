@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RUN_LINE_TEXTS } from '../../../../components/notebook/view/run-line-texts.ts';
 import { VIEW_TEXTS } from '../../../../components/notebook/view/view-texts.ts';
 import { UI_TEXTS } from '../../../../components/ui/ui-texts.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
@@ -25,7 +26,7 @@ test('a run whose model gave no answer does not say that it was answered', () =>
   expect(html).toContain(VIEW_TEXTS.stopped['no-answer']);
   expect(html).not.toContain(outcome.message);
   expect(html).toContain(UI_TEXTS.tryAgain);
-  expect(html).toContain(VIEW_TEXTS.rephrase);
+  expect(html).toContain(RUN_LINE_TEXTS.rephrase);
 });
 
 test('a question the built-in analyst cannot answer is offered for rephrasing, not asked again', () => {
@@ -35,7 +36,7 @@ test('a question the built-in analyst cannot answer is offered for rephrasing, n
   const start = RUN.map((event) => (event.type === 'run-start' ? { ...event, model } : event));
   const html = draw(fold([...start, words, endRun('r-1', outcome)]));
   expect(html).toMatch(/<section[^>]*aria-label="Not answered"/);
-  expect(html).toContain(VIEW_TEXTS.rephrase);
+  expect(html).toContain(RUN_LINE_TEXTS.rephrase);
   expect(html).not.toContain(UI_TEXTS.tryAgain);
 });
 
