@@ -66,7 +66,14 @@ def make_connections(tools: list[dict[str, Any]]) -> list[ModuleType]:
     from .tool_functions import is_importable
 
     for name in dict.fromkeys(tool["module"] for tool in tools):
-        module = make_connection(name, [tool for tool in tools if tool["module"] == name])
+        own = [tool for tool in tools if tool["module"] == name]
+        kind = own[0]["name"]
+        if kind in {"spark", "dask"}:
+            from .clusters import ClusterModule
+
+            module: ModuleType = ClusterModule(name, kind)
+        else:
+            module = make_connection(name, own)
         modules[name] = module
         if not is_importable(name):
             sys.modules[name] = module
