@@ -33,9 +33,12 @@ opened: dict[str, tuple[int, Any, socket.socket]] = {}
 
 
 class ClusterModule(ModuleType):
-    def __init__(self, name: str, kind: str) -> None:
-        super().__init__(name, f"Reaches the cluster of the connection {name}: see {name}.{kind}.")
-        self.kind = kind
+    def __init__(self, name: str, tool: dict[str, Any]) -> None:
+        label = f"{name}.{tool['name']}"
+        super().__init__(name, f"Reaches the cluster of the connection {name}: see {label}.")
+        self.kind = tool["name"]
+        # As functions are described to a model, which reads the signature.
+        self.described = {"id": tool["id"], "name": label, "signature": label, "doc": tool["description"]}
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), self.kind]

@@ -13,12 +13,19 @@ from tornado.iostream import IOStream
 SCHEME = "actbook"
 
 
+class DoorSocket(socket.socket):
+    def setsockopt(self, level: int, *rest: Any) -> None:
+        # Dask sets how long TCP may be silent, and complains where there is no TCP.
+        if level == socket.SOL_SOCKET:
+            super().setsockopt(level, *rest)
+
+
 class DoorConnector(Connector):  # type: ignore[misc]
     def __init__(self, places: dict[str, str]) -> None:
         self.places = places
 
     async def connect(self, address: str, deserialize: bool = True, **_: Any) -> TCP:
-        stream = IOStream(socket.socket(socket.AF_UNIX), max_buffer_size=MAX_BUFFER_SIZE)
+        stream = IOStream(DoorSocket(socket.AF_UNIX), max_buffer_size=MAX_BUFFER_SIZE)
         await stream.connect(self.places[address])
         return TCP(stream, f"{SCHEME}://kernel", f"{SCHEME}://{address}", deserialize)
 

@@ -33,11 +33,12 @@ def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
     functions = [value for value in defined.values() if inspect.isfunction(value) and value is not outputs]
     for module in modules.values():
         functions += [value for value in vars(module).values() if inspect.isfunction(value)]
+    described = [vars(module)["described"] for module in modules.values() if "described" in vars(module)]
     if not functions:
-        return []
+        return described
     from .tool_functions import describe_tool
 
-    return [describe_tool(function) for function in functions]
+    return [*described, *(describe_tool(function) for function in functions)]
 
 
 def make_values(tools: list[dict[str, Any]]) -> list[Any]:
@@ -67,11 +68,10 @@ def make_connections(tools: list[dict[str, Any]]) -> list[ModuleType]:
 
     for name in dict.fromkeys(tool["module"] for tool in tools):
         own = [tool for tool in tools if tool["module"] == name]
-        kind = own[0]["name"]
-        if kind in {"spark", "dask"}:
+        if own[0]["name"] in {"spark", "dask"}:
             from .clusters import ClusterModule
 
-            module: ModuleType = ClusterModule(name, kind)
+            module: ModuleType = ClusterModule(name, own[0])
         else:
             module = make_connection(name, own)
         modules[name] = module
