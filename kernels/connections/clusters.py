@@ -135,7 +135,8 @@ class Spark(Cluster):
                     sent = [(key, value) for key, value in details.invocation_metadata if is_ours(key)]
                     if token:
                         sent.append(("authorization", f"Bearer {token}"))
-                    call = channel.stream_stream(details.method)(requests, context.time_remaining(), sent)
+                    # A deadline of the kernel's ends this call, and with it that one.
+                    call = channel.stream_stream(details.method)(requests, metadata=sent)
                     context.add_callback(call.cancel)
                     try:
                         yield from call

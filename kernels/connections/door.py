@@ -76,12 +76,13 @@ async def serve(listener: socket.socket, target: Target) -> None:
         nonlocal open_count
         if not came.is_set():
             came.set()
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, asyncio.CancelledError):
                 await reader.read(1)
             left.set()
         elif open_count < MAX_CONNECTIONS:
             open_count += 1
-            with contextlib.suppress(OSError):
+            # A way that ends with its door has nobody to tell.
+            with contextlib.suppress(OSError, asyncio.CancelledError):
                 await lead(reader, writer, target)
             open_count -= 1
         writer.close()

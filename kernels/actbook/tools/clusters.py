@@ -123,13 +123,20 @@ def make_spark(name: str, place: str, user: str | None) -> Any:
     class Door(ChannelBuilder):  # type: ignore[misc]
         host = name
 
-        def toChannel(self) -> Any:  # noqa: N802 (the name is Spark's)
+        def toChannel(self) -> Any:
             # Without an authority that looks like a host, servers refuse the path of a socket.
             self.setChannelOption("grpc.default_authority", "localhost")
             return self._insecure_channel(f"unix:{place}")
 
     params = {} if user is None else {"user_id": user}
     session = SparkSession.builder.channelBuilder(Door(params=params)).create()
+    try:
+        # Spark connects with the first question. A session that nobody answers would stay the active one.
+        str(session.version)
+    except Exception as error:
+        with contextlib.suppress(Exception):
+            session.stop()
+        raise ToolError(f"{name}.spark cannot be used: {error}") from None
     jobs: dict[str, Progress] = {}
 
     def follow(stages: Any, inflight_tasks: int, operation_id: str, done: bool) -> None:
