@@ -1,12 +1,15 @@
 /** Clusters of three workers on this machine: Dask's from the kernels' packages, Spark's from `SPARK_HOME` or the path. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../lib/config/config.ts';
-import { createTempDir } from '../temp-dir.ts';
 
 export interface ClusterServer {
   port: number;
+  /** Its workers are among its descendants. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,25 +28,29 @@ export function findSpark(): string | undefined {
 }
 
 const DASK = `
+import sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    cluster = LocalCluster(n_workers=3, threads_per_worker=1, processes=True, memory_limit="700MB", host="127.0.0.1", dashboard_address=None)
+    cluster = LocalCluster(n_workers=3, threads_per_worker=1, processes=True, memory_limit=f"{sys.argv[1]}MB", host="127.0.0.1", dashboard_address=None)
     print(cluster.scheduler_address, flush=True)
     input()
 `;
 
-export async function startDask(): Promise<ClusterServer> {
-  const folder = await createTempDir();
-  const child = spawn(python(), ['-c', DASK], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+/** `workerMb`: memory of each worker. */
+export async function startDask(workerMb = 700): Promise<ClusterServer> {
+  const folder = makeFolder();
+  const args = ['-c', DASK, String(workerMb)];
+  const child = spawn(python(), args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   const [, port] = await waitFor(child, /tcp:\/\/127\.0\.0\.1:(\d+)/);
-  return { port: Number(port), stop: () => end(child) };
+  return toServer(child, Number(port), folder);
 }
 
 /** A server that asks for the token. */
-export async function startSpark(submit: string, token: string): Promise<ClusterServer> {
+export async function startSpark(submit: string, token: string, workerMb = 512): Promise<ClusterServer> {
+  const folder = makeFolder();
   const port = await findFreePort();
   const settings = {
-    'spark.executor.memory': '512m',
+    'spark.executor.memory': `${workerMb}m`,
     'spark.ui.enabled': 'false',
     'spark.driver.host': '127.0.0.1',
     'spark.driver.bindAddress': '127.0.0.1',
@@ -55,16 +62,16 @@ export async function startSpark(submit: string, token: string): Promise<Cluster
   const main = ['--class', 'org.apache.spark.sql.connect.service.SparkConnectServer', 'spark-internal'];
   const child = spawn(
     submit,
-    ['--master', 'local-cluster[3,1,512]', '--driver-memory', '700m', ...flags, ...main],
+    ['--master', `local-cluster[3,1,${workerMb}]`, '--driver-memory', '700m', ...flags, ...main],
     {
-      cwd: await createTempDir(),
+      cwd: folder,
       env: { ...process.env, SPARK_LOCAL_IP: '127.0.0.1' },
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
   await waitFor(child, /Spark Connect server started/);
-  return { port, stop: () => end(child) };
+  return toServer(child, port, folder);
 }
 
 function waitFor(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
@@ -81,12 +88,19 @@ function waitFor(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray
   });
 }
 
-/** Its workers are processes of their own. */
-async function end(child: ChildProcess): Promise<void> {
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  if (child.spawnargs.includes('-c')) child.stdin?.end('\n');
-  else if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-  await exited;
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'actbook-cluster-'));
+
+function toServer(child: ChildProcess, port: number, folder: string): ClusterServer {
+  const { pid = 0 } = child;
+  const stop = async () => {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    if (child.spawnargs.includes(DASK)) child.stdin?.end('\n');
+    // Spark's workers are processes of its group.
+    else process.kill(-pid, 'SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { port, pid, stop };
 }
 
 function findFreePort(): Promise<number> {

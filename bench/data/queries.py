@@ -1,0 +1,49 @@
+"""The same question to each library: sales joined with customers, grouped by region and day.
+
+Each function gets the folder of the files and returns the count of groups and the sum of all amounts. Code of a cell is
+these functions too, so that nothing differs but where they run.
+"""
+
+
+def ask_pandas(folder):
+    import pandas as pd
+
+    sales = pd.read_parquet(f"{folder}/sales")
+    joined = sales.merge(pd.read_parquet(f"{folder}/customers.parquet"), on="customer")
+    sums = joined.groupby(["region", "day"])["amount"].sum()
+    return len(sums), int(sums.sum())
+
+
+def ask_polars(folder):
+    import polars as pl
+
+    sales = pl.scan_parquet(f"{folder}/sales/*.parquet")
+    joined = sales.join(pl.scan_parquet(f"{folder}/customers.parquet"), on="customer")
+    sums = joined.group_by("region", "day").agg(pl.col("amount").sum()).collect(engine="streaming")
+    return len(sums), int(sums["amount"].sum())
+
+
+def ask_duckdb(folder):
+    import duckdb
+
+    sums = duckdb.sql(
+        f"select region, day, sum(amount) as amount from '{folder}/sales/*.parquet' "
+        f"join '{folder}/customers.parquet' using (customer) group by all"
+    ).df()
+    return len(sums), int(sums["amount"].sum())
+
+
+def ask_spark(folder, spark):
+    sales = spark.read.parquet(f"{folder}/sales")
+    joined = sales.join(spark.read.parquet(f"{folder}/customers.parquet"), "customer")
+    sums = joined.groupBy("region", "day").agg({"amount": "sum"}).toPandas()
+    return len(sums), int(sums["sum(amount)"].sum())
+
+
+def ask_dask(folder, client):
+    import dask.dataframe as dd
+
+    sales = dd.read_parquet(f"{folder}/sales")
+    joined = sales.merge(dd.read_parquet(f"{folder}/customers.parquet"), on="customer")
+    sums = joined.groupby(["region", "day"])["amount"].sum().compute(scheduler=client)
+    return len(sums), int(sums.sum())
