@@ -42,8 +42,14 @@ def ask_spark(folder, spark):
 
 def ask_dask(folder, client):
     import dask.dataframe as dd
+    import pandas as pd
 
-    sales = dd.read_parquet(f"{folder}/sales")
-    joined = sales.merge(dd.read_parquet(f"{folder}/customers.parquet"), on="customer")
+    # Only workers see the files, so that the kernel is told their columns.
+    meta = pd.DataFrame({"day": [0], "customer": [0], "amount": [0]}).astype({"day": "int32"})[:0]
+    paths = [f"{folder}/sales/{number}.parquet" for number in range(6)]
+    sales = dd.from_map(pd.read_parquet, paths, meta=meta)
+    meta = pd.DataFrame({"customer": [0], "region": ["region 0"]})[:0]
+    customers = dd.from_map(pd.read_parquet, [f"{folder}/customers.parquet"], meta=meta)
+    joined = sales.merge(customers, on="customer")
     sums = joined.groupby(["region", "day"])["amount"].sum().compute(scheduler=client)
     return len(sums), int(sums.sum())

@@ -36,5 +36,9 @@ export function describeCluster(name: string, kind: 'spark' | 'dask'): string {
     kind === 'spark'
       ? `${name}.spark is a Spark Connect session: ${name}.spark.sql("…"), ${name}.spark.read.parquet("…")`
       : `${name}.dask is a client of Dask's scheduler, and computes what dask.dataframe and dask.delayed describe`;
-  return `${what}. Filter and sum on the cluster, and collect only small results. Paths are those of its workers.`;
+  const files =
+    kind === 'spark'
+      ? 'Paths are those of its workers.'
+      : 'Paths are those of its workers; dd.read_parquet needs the files in the kernel too, and dd.from_map(pd.read_parquet, paths, meta=…) does not.';
+  return `${what}. Filter and sum on the cluster, and collect only small results. ${files}`;
 }
