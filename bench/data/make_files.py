@@ -21,7 +21,9 @@ def make(folder: Path, rows: int) -> None:
     (folder / "sales").mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(1)
     regions = pa.array([f"region {number % 25}" for number in range(CUSTOMERS)])
-    pq.write_table(pa.table({"customer": np.arange(CUSTOMERS), "region": regions}), folder / "customers.parquet")
+    pq.write_table(
+        pa.table({"customer": np.arange(CUSTOMERS), "region": regions}), folder / "customers.parquet"
+    )
     for number in range(FILES):
         left = rows // FILES
         writer = None

@@ -73,7 +73,9 @@ try {
   }
   const spark = findSpark();
   if (spark && hasPackage('pyspark.sql.connect.proto'))
-    rows.push(await askCluster('spark', 'Spark, three workers', await startSpark(spark, TOKEN, workerMb), data));
+    rows.push(
+      await askCluster('spark', 'Spark, three workers', await startSpark(spark, TOKEN, workerMb), data),
+    );
   else rows.push({ name: 'Spark', alone: '', inActbook: 'not installed' });
   if (hasPackage('dask.dataframe, distributed'))
     rows.push(await askCluster('dask', 'Dask, three workers', await startDask(workerMb), data));
@@ -84,7 +86,9 @@ try {
 const table = toTable(rows);
 process.stdout.write(`${table}\n`);
 if (flags.write) await writeSection('data', table);
-const answers = rows.flatMap(({ alone, inActbook }) => [alone, inActbook]).filter((each) => typeof each === 'object');
+const answers = rows
+  .flatMap(({ alone, inActbook }) => [alone, inActbook])
+  .filter((each) => typeof each === 'object');
 if (new Set(answers.map(({ groups, total }) => `${groups} ${total}`)).size !== 1) {
   process.stderr.write('The answers differ.\n');
   process.exitCode = 1;
@@ -144,8 +148,7 @@ async function askKernel(
     await run(readFileSync(join(HERE, 'queries.py'), 'utf8'));
     const folder = join(home, 'workspaces', sessionId, 'data');
     execFileSync('cp', ['-al', data, folder]);
-    const [place, cluster] =
-      'cluster' in connections ? [folder, `, cluster.${name}`] : ['/session/data', ''];
+    const [place, cluster] = 'cluster' in connections ? [folder, `, cluster.${name}`] : ['/session/data', ''];
     if (cluster) await run(`cluster.${name}`);
     const cell = await run(`import json, resource, time
 began = time.monotonic()
@@ -173,9 +176,11 @@ function readMemory(pid: number): number {
 
 function toTable(measured: readonly Row[]): string {
   const count = Number(flags.rows).toLocaleString('en-US');
-  const seconds = (answer: Answer | string) => (typeof answer === 'string' ? answer : toNumber(answer.seconds));
+  const seconds = (answer: Answer | string) =>
+    typeof answer === 'string' ? answer : toNumber(answer.seconds);
   const gigabytes = (bytes: number) => toNumber(bytes / 1e9);
-  const memory = (answer: Answer | string) => (typeof answer === 'string' ? '' : gigabytes(answer.memoryBytes));
+  const memory = (answer: Answer | string) =>
+    typeof answer === 'string' ? '' : gigabytes(answer.memoryBytes);
   return [
     describeMachine(startedAt, `${count} rows`),
     '',

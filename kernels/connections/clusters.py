@@ -68,7 +68,10 @@ class Cluster:
         return []
 
     def query(self, sql: str) -> Iterator[Any]:
-        raise Problem("refused", f"{self.connection.name} is a cluster. Use {self.connection.name}.{self.connection.kind} in Python.")
+        raise Problem(
+            "refused",
+            f"{self.connection.name} is a cluster. Use {self.connection.name}.{self.connection.kind} in Python.",
+        )
 
     def open_door(self, workspace: str, name: str) -> Reply:
         probe(self.target, self.name)
@@ -98,7 +101,9 @@ class Spark(Cluster):
 
     def has_tls(self) -> bool:
         """With a token, as Spark's own client has it, unless the options say that there is none."""
-        asked = self.connection.options.get("use_ssl", "use_ssl=true" in self.more or bool(self.connection.password))
+        asked = self.connection.options.get(
+            "use_ssl", "use_ssl=true" in self.more or bool(self.connection.password)
+        )
         return str(asked).lower() == "true"
 
     def make_entrance(self) -> tuple[Target, Callable[[], None]]:
@@ -167,4 +172,9 @@ class Spark(Cluster):
 
 def is_ours(key: str) -> bool:
     """What gRPC itself writes is written again, and a kernel has no token."""
-    return not key.startswith(("grpc-", ":")) and key not in {"user-agent", "authorization", "te", "content-type"}
+    return not key.startswith(("grpc-", ":")) and key not in {
+        "user-agent",
+        "authorization",
+        "te",
+        "content-type",
+    }

@@ -1,14 +1,18 @@
 /** The tools that connections give to code: each connection a Python module with functions that ask its database. */
 import { z } from 'zod';
 import type { Catalog, CatalogTable } from '../protocol/connections/catalog.ts';
-import { type Connection, type ConnectionDescription, isCluster } from '../protocol/connections/connection.ts';
+import {
+  type Connection,
+  type ConnectionDescription,
+  isCluster,
+} from '../protocol/connections/connection.ts';
 import { createId } from '../protocol/id.ts';
 import type { HostTool, HostToolContext, Toolbox } from '../tools/host-tool.ts';
 import { toMessage } from '../util/app-error.ts';
 import { formatBytes } from '../util/format-bytes.ts';
+import { createClusterTool, describeCluster } from './cluster-tool.ts';
 import type { HostProgress } from './connection-host.ts';
 import type { Connections } from './connections.ts';
-import { createClusterTool, describeCluster } from './cluster-tool.ts';
 import { describeCatalog } from './describe-catalog.ts';
 import { findTable, searchTables } from './find-table.ts';
 

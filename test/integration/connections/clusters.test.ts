@@ -11,7 +11,8 @@ const spark = findSpark();
 const hasSpark = spark !== undefined && hasPackage('pyspark.sql.connect.proto');
 
 const place = (port: number) => ({ host: '127.0.0.1', port, allowsWriters: true });
-const errorOf = (cell: Cell) => JSON.stringify(cell.outputs.filter(({ output_type }) => output_type === 'error'));
+const errorOf = (cell: Cell) =>
+  JSON.stringify(cell.outputs.filter(({ output_type }) => output_type === 'error'));
 
 test.skipIf(!hasPackage('distributed'))(
   'a Dask cluster computes for a cell, shows how far it is, and stops with the cell',
@@ -43,7 +44,8 @@ print(len(client.scheduler_info()["workers"]), client.submit(sum, [1, 2, 3]).res
 frame = dd.from_pandas(pd.DataFrame({"k": ["a", "b"] * 500, "x": range(1000)}), npartitions=6)
 frame`);
     expect(errorOf(shown)).toBe('[]');
-    const counted = await notebook.run(`print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
+    const counted =
+      await notebook.run(`print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
 print(frame.groupby("k").x.sum().compute().to_dict())`);
     expect(readStdout(counted)).toBe("0\n{'a': 249500, 'b': 250000}\n");
 
@@ -76,7 +78,8 @@ test.skipIf(!hasSpark)(
     const notebook = await openConnectedNotebook({ sales: { ...settings, password: TOKEN }, bare: settings });
     expect(errorOf(await notebook.run('bare.spark'))).toContain('No authentication token provided');
 
-    const first = await notebook.run(`frame = sales.spark.range(0, 1000000, 1, 12).selectExpr("id", "id % 3 as k")
+    const first =
+      await notebook.run(`frame = sales.spark.range(0, 1000000, 1, 12).selectExpr("id", "id % 3 as k")
 print(frame.groupBy("k").count().orderBy("k").toPandas()["count"].tolist(), sales.spark is sales.spark)
 import os, gc
 print("${TOKEN.slice(0, 10)}" + "${TOKEN.slice(10)}" in repr(os.environ))
