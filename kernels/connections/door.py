@@ -44,7 +44,7 @@ def open_door(workspace: str, name: str, target: Target, on_close: Callable[[], 
         handle = os.dup(folder.handle)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            # The descriptor stands for the folder: no link is followed, and a long path is no trouble.
+            # The descriptor stands for the folder: no link is followed, and a long path fits.
             listener.bind(f"/proc/self/fd/{handle}/{name}")
             listener.listen(MAX_CONNECTIONS)
             if os.geteuid() == 0:

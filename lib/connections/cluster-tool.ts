@@ -3,16 +3,23 @@ import { z } from 'zod';
 import type { Connection } from '../protocol/connections/connection.ts';
 import { createId } from '../protocol/id.ts';
 import type { HostTool } from '../tools/host-tool.ts';
-import type { ToolDeps } from './connection-toolbox.ts';
+import type { Connections } from './connections.ts';
 
 /** How long the cluster may take to answer, milliseconds. */
 const OPEN_MS = 30_000;
 
 const Opened = z.object({ file: z.string(), user: z.string().nullish() });
 
+interface ClusterToolOptions {
+  connections: Pick<Connections, 'ask'>;
+  /** `open` resolves to the absolute path of the session's workspace. */
+  results: { open(sessionId: string): Promise<string> };
+  sessionId: string;
+}
+
 export function createClusterTool(
   { name, kind }: Pick<Connection, 'name' | 'kind'>,
-  { connections, results, sessionId }: Omit<ToolDeps, 'readPiece'>,
+  { connections, results, sessionId }: ClusterToolOptions,
 ): HostTool {
   return {
     module: name,
@@ -20,7 +27,7 @@ export function createClusterTool(
     inKernel: 'connection',
     // Whoever reaches it runs code there, outside of any sandbox of ours.
     risky: true,
-    description: `Connects to the cluster, once for each kernel.`,
+    description: 'Connects to the cluster, once for each kernel.',
     parameters: { type: 'object', properties: {} },
     call: async (_, { signal }) => {
       const folder = await results.open(sessionId);

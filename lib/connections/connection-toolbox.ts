@@ -89,7 +89,7 @@ async function describe(
   }
 }
 
-export interface ToolDeps extends ConnectionToolboxOptions {
+interface ToolDeps extends ConnectionToolboxOptions {
   sessionId: string;
 }
 

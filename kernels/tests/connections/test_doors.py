@@ -57,6 +57,7 @@ def test_a_door_leads_there_for_as_long_as_its_first_connection(tmp_path: Path, 
     hold.close()
     assert closed.wait(10)
     assert through.recv(1) == b""
+    through.close()
     assert not path.exists()
 
 
