@@ -4,8 +4,10 @@ Each function gets the folder of the files and returns the count of groups and t
 these functions too, so that nothing differs but where they run.
 """
 
+from typing import Any
 
-def ask_pandas(folder):
+
+def ask_pandas(folder: str) -> tuple[int, int]:
     import pandas as pd
 
     sales = pd.read_parquet(f"{folder}/sales")
@@ -14,7 +16,7 @@ def ask_pandas(folder):
     return len(sums), int(sums.sum())
 
 
-def ask_polars(folder):
+def ask_polars(folder: str) -> tuple[int, int]:
     import polars as pl
 
     sales = pl.scan_parquet(f"{folder}/sales/*.parquet")
@@ -23,24 +25,24 @@ def ask_polars(folder):
     return len(sums), int(sums["amount"].sum())
 
 
-def ask_duckdb(folder):
+def ask_duckdb(folder: str) -> tuple[int, int]:
     import duckdb
 
-    sums = duckdb.sql(
+    sums = duckdb.execute(
         f"select region, day, sum(amount) as amount from '{folder}/sales/*.parquet' "
         f"join '{folder}/customers.parquet' using (customer) group by all"
     ).df()
     return len(sums), int(sums["amount"].sum())
 
 
-def ask_spark(folder, spark):
+def ask_spark(folder: str, spark: Any) -> tuple[int, int]:
     sales = spark.read.parquet(f"{folder}/sales")
     joined = sales.join(spark.read.parquet(f"{folder}/customers.parquet"), "customer")
     sums = joined.groupBy("region", "day").agg({"amount": "sum"}).toPandas()
     return len(sums), int(sums["sum(amount)"].sum())
 
 
-def ask_dask(folder, client):
+def ask_dask(folder: str, client: Any) -> tuple[int, int]:
     import dask.dataframe as dd
     import pandas as pd
 

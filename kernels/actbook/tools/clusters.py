@@ -163,6 +163,9 @@ def make_dask(name: str, place: str, user: str | None) -> Any:
     kept: set[str] = set()
 
     def begin(*_: Any) -> None:
+        if client.status != "running":
+            find_shell().events.unregister("pre_run_cell", begin)
+            return
         kept.clear()
         kept.update(client.futures)
         watch_dask(name, client, kept)
