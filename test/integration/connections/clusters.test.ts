@@ -1,4 +1,7 @@
-/** Clusters of three workers, used from cells of kernels in boxes, which have no network. */
+/**
+ * Clusters of three workers, used from cells of kernels in boxes, which have no network. What is not installed is skipped: the
+ * kernels' Python needs `distributed`, `dask[dataframe]`, and `pyspark-client`, and `SPARK_HOME` or the path a Spark with Java.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Cell, findCell } from '../../../lib/session/session.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
