@@ -76,7 +76,11 @@ class Cluster:
     def open_door(self, workspace: str, name: str) -> Reply:
         probe(self.target, self.name)
         target, end = self.make_entrance()
-        open_door(workspace, name, target, end)
+        try:
+            open_door(workspace, name, target, end)
+        except Problem:
+            end()
+            raise
         return {"file": name, "user": self.connection.user}
 
     def make_entrance(self) -> tuple[Target, Callable[[], None]]:

@@ -38,7 +38,7 @@ class Target:
 
 
 def open_door(workspace: str, name: str, target: Target, on_close: Callable[[], None]) -> None:
-    """Listens at ``name`` and returns; ``on_close`` is called once. Throws a Problem."""
+    """Listens at ``name`` and returns; ``on_close`` is called once it is closed. Throws a Problem, and then calls nothing."""
     check_name(name)
     with QueriesFolder(workspace) as folder:
         handle = os.dup(folder.handle)
@@ -53,7 +53,6 @@ def open_door(workspace: str, name: str, target: Target, on_close: Callable[[], 
         except OSError as error:
             listener.close()
             os.close(handle)
-            on_close()
             raise to_problem(error) from error
 
     def keep() -> None:
