@@ -89,10 +89,20 @@ def perform(request: Reply, connection: Connection, job: Job, report: ANSWER) ->
         job.check()
         if request["op"] == "catalog":
             return {"tables": database.read_catalog()}
+        if request["op"] == "door":
+            return open_cluster(database, request)
         return run_query(database, request, job, report)
     finally:
         job.cancel = None
         database.close()
+
+
+def open_cluster(database: Database, request: Reply) -> Reply:
+    from connections.clusters import Cluster
+
+    if not isinstance(database, Cluster):
+        raise Problem("refused", "This connection is to a database, not to a cluster.")
+    return database.open_door(request["folder"], request["file"])
 
 
 def refuse_writers(database: Database, connection: Connection) -> None:

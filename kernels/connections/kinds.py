@@ -20,6 +20,8 @@ KINDS = {
     "snowflake": ("other_kinds", "Snowflake"),
     "clickhouse": ("other_kinds", "ClickHouse"),
     "bigquery": ("other_kinds", "BigQuery"),
+    "spark": ("clusters", "Spark"),
+    "dask": ("clusters", "Dask"),
 }
 
 

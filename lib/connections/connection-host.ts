@@ -11,7 +11,7 @@ import { hideTexts } from '../tools/hide-secrets.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 
 export interface HostRequest {
-  op: 'test' | 'catalog' | 'query';
+  op: 'test' | 'catalog' | 'query' | 'door';
   /** Settings with secrets as text. */
   connection: Record<string, unknown>;
   /** The rest of the request, as the program takes it. */

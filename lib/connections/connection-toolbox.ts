@@ -1,11 +1,16 @@
 /** The tools that connections give to code: each connection a Python module with functions that ask its database. */
 import { z } from 'zod';
 import type { Catalog, CatalogTable } from '../protocol/connections/catalog.ts';
-import type { Connection, ConnectionDescription } from '../protocol/connections/connection.ts';
+import {
+  type Connection,
+  type ConnectionDescription,
+  isCluster,
+} from '../protocol/connections/connection.ts';
 import { createId } from '../protocol/id.ts';
 import type { HostTool, HostToolContext, Toolbox } from '../tools/host-tool.ts';
 import { toMessage } from '../util/app-error.ts';
 import { formatBytes } from '../util/format-bytes.ts';
+import { createClusterTool, describeCluster } from './cluster-tool.ts';
 import type { HostProgress } from './connection-host.ts';
 import type { Connections } from './connections.ts';
 import { describeCatalog } from './describe-catalog.ts';
@@ -52,7 +57,10 @@ export function createConnectionToolbox({ connections, results }: ConnectionTool
   return {
     list: async (sessionId) => {
       const { connections: listed, problem } = connections.list();
-      const tools = listed.flatMap((each) => createTools(each, { connections, results, sessionId }));
+      const deps = { connections, results, sessionId };
+      const tools = listed.flatMap((each) =>
+        isCluster(each.kind) ? [createClusterTool(each, deps)] : createTools(each, deps),
+      );
       return { tools, problems: problem === undefined ? [] : [problem] };
     },
     describe: async () => {
@@ -69,6 +77,7 @@ async function describe(
   { name, kind }: Pick<ConnectionDescription, 'name' | 'kind'>,
   room: number,
 ): Promise<ConnectionDescription> {
+  if (isCluster(kind)) return { name, kind, catalog: describeCluster(name, kind) };
   const signal = AbortSignal.timeout(DESCRIBE_MS);
   try {
     const catalog = await connections.readCatalog(name, { signal });

@@ -1,4 +1,4 @@
-/** The kinds of databases: what the form asks for each, and how a user that only reads is made there. */
+/** The kinds of databases and clusters: what the form asks for each, and how a user that only reads is made there. */
 import type { ConnectionKind } from '../../../lib/protocol/connections/connection.ts';
 
 export type PlaceField = 'host' | 'port' | 'url' | 'database' | 'path' | 'user' | 'password' | 'schemas';
@@ -96,6 +96,8 @@ export const CONNECTION_KINDS: Record<ConnectionKind, KindOfDatabase> = {
   },
   bigquery: { label: 'BigQuery', fields: ['database', 'password', 'schemas'], schemes: ['bigquery'] },
   trino: { label: 'Trino', fields: [...SERVER, 'schemas'], port: 8080, schemes: ['trino'] },
+  spark: { label: 'Spark cluster', fields: ['host', 'port', 'password'], port: 15_002, schemes: ['sc'] },
+  dask: { label: 'Dask cluster', fields: ['host', 'port'], port: 8786, schemes: ['tcp', 'tls'] },
 };
 
 export const KIND_NAMES = Object.keys(CONNECTION_KINDS) as ConnectionKind[];

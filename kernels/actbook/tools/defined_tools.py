@@ -36,11 +36,12 @@ def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
     functions = [value for value in defined.values() if inspect.isfunction(value) and value not in OWN]
     for module in modules.values():
         functions += [value for value in vars(module).values() if inspect.isfunction(value)]
+    described = [vars(module)["described"] for module in modules.values() if "described" in vars(module)]
     if not functions:
-        return []
+        return described
     from .tool_functions import describe_tool
 
-    return [describe_tool(function) for function in functions]
+    return [*described, *(describe_tool(function) for function in functions)]
 
 
 def make_values(tools: list[dict[str, Any]]) -> list[Any]:
@@ -69,7 +70,13 @@ def make_connections(tools: list[dict[str, Any]]) -> list[ModuleType]:
     from .tool_functions import is_importable
 
     for name in dict.fromkeys(tool["module"] for tool in tools):
-        module = make_connection(name, [tool for tool in tools if tool["module"] == name])
+        own = [tool for tool in tools if tool["module"] == name]
+        if own[0]["name"] in {"spark", "dask"}:
+            from .clusters import ClusterModule
+
+            module: ModuleType = ClusterModule(name, own[0])
+        else:
+            module = make_connection(name, own)
         modules[name] = module
         if not is_importable(name):
             sys.modules[name] = module

@@ -12,8 +12,15 @@ export const ConnectionKind = z.enum([
   'snowflake',
   'bigquery',
   'trino',
+  'spark',
+  'dask',
 ]);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+/** Whether it runs code of the kernel, in place of queries. */
+export function isCluster(kind: ConnectionKind): kind is 'spark' | 'dask' {
+  return kind === 'spark' || kind === 'dask';
+}
 
 const Text = z.string().trim().min(1).max(2_000);
 const InVariable = z.strictObject({
