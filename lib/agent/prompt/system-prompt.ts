@@ -169,11 +169,16 @@ function describeFiles(files: readonly SessionFile[]): string {
 const MAX_TOOLS_LENGTH = 8_000;
 const MAX_DOC_LINE_LENGTH = 160;
 
-/** The databases that the code can ask. */
+/** The databases that the code can ask, and the clusters that it can use. */
 function describeConnections(connections: readonly ConnectionDescription[] = []): string {
-  if (connections.length === 0) return '';
-  const parts = connections.map(({ name, kind, catalog }) => `${name} (${kind}):\n${catalog}`);
-  return `${CONNECTIONS_HEADING}\n${parts.join('\n')}\n${WHOSE_TABLES}`;
+  const describe = (all: readonly ConnectionDescription[]) =>
+    all.map(({ name, kind, catalog }) => `${name} (${kind}):\n${catalog}`);
+  const databases = describe(connections.filter(({ kind }) => kind !== 'spark' && kind !== 'dask'));
+  const clusters = describe(connections.filter(({ kind }) => kind === 'spark' || kind === 'dask'));
+  return [
+    ...(databases.length > 0 ? [CONNECTIONS_HEADING, ...databases, WHOSE_TABLES] : []),
+    ...(clusters.length > 0 ? ['Clusters that your code uses:', ...clusters] : []),
+  ].join('\n');
 }
 
 const CONNECTIONS_HEADING =
