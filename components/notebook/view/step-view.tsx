@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useContext } from 'react';
+import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { AnswerCheck } from '../../../lib/protocol/runs/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, Run, Step } from '../../../lib/session/session.ts';
@@ -9,6 +9,7 @@ import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
+import { CellFrame } from '../cells/cell-frame.tsx';
 import { CELL_TEXTS } from '../cells/cell-texts.ts';
 import { CodeCell } from '../cells/code/code-cell.tsx';
 import { NoteCell } from '../cells/prose/note-cell.tsx';
@@ -17,11 +18,10 @@ import { CellMenu } from '../commands/cell-menu.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { CellRow } from './cell-row.tsx';
 import { FirstCellContext, useNotebookState } from './notebook-state.ts';
+import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-// Seen while it arrives.
-const Draft = createLate(async () => (await import('./draft-view.tsx')).DraftView);
 // Notebook files bring them.
 const ImportedNote = createLate(async () => (await import('../cells/prose/imported-note.tsx')).ImportedNote);
 const BudgetNotes = createLate(async () => (await import('./budget-notes.tsx')).BudgetNotes);
@@ -165,3 +165,25 @@ const Reasoning = memo(function Reasoning({ text }: { text: string }) {
     </details>
   );
 });
+
+/**
+ * The reply as far as it has arrived, with its code where its cell will be, so that nothing moves then. Drawn when
+ * the browser has time: parsing must not delay typing.
+ */
+function Draft({ text, isWriting }: { text: string; isWriting: boolean }) {
+  const drawn = useDeferredValue(text);
+  const language = useLanguage();
+  const parts = splitDraft(drawn, language);
+  return parts.map((part) => {
+    const isLast = isWriting && part === parts.at(-1);
+    return part.kind === 'code' ? (
+      <CellFrame key={part.start} prompt="In [ ]" className={isLast ? styles.writtenCode : undefined}>
+        <CodeBlock source={part.text} language={language} />
+      </CellFrame>
+    ) : (
+      <div key={part.start} className={styles.draft} data-writing={isLast}>
+        <Markdown text={part.text} />
+      </div>
+    );
+  });
+}

@@ -7,6 +7,7 @@ import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts'
 import { hasSession } from '../../api/sessions-api.ts';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
 import styles from './branch-line.module.css';
+import { BRANCH_TEXTS } from './branch-texts.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
 
 interface BranchLineProps {
@@ -23,7 +24,7 @@ export function BranchLine({ session, origin }: BranchLineProps) {
       {SESSION_TEXTS.branchOf} {/* Until it is known, there is no link: a broken one is worse. */}
       {exists.value ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}
       {describeEnd(session, origin)}
-      {hasItsVariables(session, origin) && SESSION_TEXTS.withVariables}.
+      {hasItsVariables(session, origin) && BRANCH_TEXTS.withVariables}.
     </p>
   );
 }
@@ -34,7 +35,7 @@ function hasItsVariables({ kernel, kernels }: Session, { sessionId }: BranchOrig
 }
 
 function describeEnd(session: Session, { cellId, executionCount }: BranchOrigin): string {
-  if (executionCount !== null) return SESSION_TEXTS.upToCell(executionCount);
+  if (executionCount !== null) return BRANCH_TEXTS.upToCell(executionCount);
   const cell = findCell(session, cellId);
-  return cell ? SESSION_TEXTS.upTo(cell.role) : '';
+  return cell ? BRANCH_TEXTS.upTo(cell.role) : '';
 }

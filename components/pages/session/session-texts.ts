@@ -1,17 +1,4 @@
-import type { Cell } from '../../../lib/session/session.ts';
 import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
-
-/** What a branch ends with where that cell has no number. */
-const BRANCH_ENDS: Record<Cell['role'], string> = {
-  task: 'a question',
-  answer: 'an answer',
-  code: 'a cell without a number',
-  tools: 'the functions given to the model',
-  thought: 'a note from the model',
-  note: 'a note',
-  steer: 'a message during a run',
-  review: 'a review',
-};
 
 const WAITING = 'Waiting for you';
 
@@ -26,9 +13,6 @@ export const SESSION_TEXTS = {
   title: 'Notebook title',
   notRenamed: 'The notebook was not renamed.',
   branchOf: 'Branch of',
-  upToCell: (executionCount: number) => `, up to cell In [${executionCount}]`,
-  upTo: (role: Cell['role']) => `, up to ${BRANCH_ENDS[role]}`,
-  withVariables: ', with its variables',
   about: (subject: string) => `About ${subject}`,
   change: (subject: string) => `Change ${subject}`,
   changePlaceholder: 'What should be different?',

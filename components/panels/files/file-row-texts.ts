@@ -3,6 +3,8 @@ export const FILE_ROW_TEXTS = {
   uploading: (name: string) => `Uploading ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
   parts: (count: number) => `${count.toLocaleString('en')} Parquet files`,
+  open: (name: string) => `Preview ${name}`,
+  remove: (name: string) => `Delete ${name}`,
   download: (name: string) => `Download ${name}`,
   trashTitle: 'Deleted files',
   deletedByCode: 'deleted by code',

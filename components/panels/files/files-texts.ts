@@ -7,8 +7,6 @@ export const FILES_TEXTS = {
   empty: 'No files yet. Drop files anywhere on the page; files that code writes appear here too.',
   onlyFirst: (count: number) => `Only the first ${count.toLocaleString('en')} files are shown.`,
   sameFolder: 'A downloaded notebook reads these files from its own folder.',
-  open: (name: string) => `Preview ${name}`,
-  remove: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `“${name}” was deleted.`,
   undoDelete: (name: string) => `Undo deleting ${name}`,
   trash: (count: number) => `Deleted files (${count})`,

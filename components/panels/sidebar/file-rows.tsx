@@ -9,7 +9,6 @@ import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILE_ROW_TEXTS } from '../files/file-row-texts.ts';
-import { FILES_TEXTS } from '../files/files-texts.ts';
 import type { FileEntry } from '../files/merge-files.ts';
 import { splitExtension, toBaseName } from '../files/split-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
@@ -84,7 +83,7 @@ export function FolderRow({ sessionId, folder, files, onOpen, onDelete }: Folder
         <button
           type="button"
           className={styles.open}
-          title={FILES_TEXTS.open(name)}
+          title={FILE_ROW_TEXTS.open(name)}
           onClick={() => onOpen(name)}
         >
           {name}/
@@ -132,7 +131,7 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
     <li>
       <div className={styles.file}>
         <FileIcon size={14} />
-        <button type="button" className={styles.open} title={FILES_TEXTS.open(name)} onClick={onOpen}>
+        <button type="button" className={styles.open} title={FILE_ROW_TEXTS.open(name)} onClick={onOpen}>
           {name.length > base.length && <span className={styles.folder}>{name.slice(0, -base.length)}</span>}
           {stem}
           <span className={styles.extension}>{extension}</span>
@@ -154,7 +153,7 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
         </a>
         <IconButton
           className={styles.action}
-          label={FILES_TEXTS.remove(name)}
+          label={FILE_ROW_TEXTS.remove(name)}
           title="Delete"
           onClick={onDelete}
         >

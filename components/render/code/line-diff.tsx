@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { type DiffLine, diffLines } from '../../../lib/util/diff-lines.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { CODE_TEXTS } from './code-texts.ts';
+import { DIFF_TEXTS } from './diff-texts.ts';
 import styles from './line-diff.module.css';
 
 interface LineDiffProps {
@@ -16,12 +16,12 @@ const CONTEXT_LINES = 3;
 export const LineDiff = memo(function LineDiff({ before, after }: LineDiffProps) {
   const lines = diffLines(before, after);
   return (
-    <ScrollBox className={styles.box} label={CODE_TEXTS.difference}>
+    <ScrollBox className={styles.box} label={DIFF_TEXTS.difference}>
       <pre className={styles.lines}>
         {listParts(lines).map((part) =>
           part.skipped > 0 ? (
             <span key={part.index} className={styles.skipped}>
-              {CODE_TEXTS.skippedLines(part.skipped)}
+              {DIFF_TEXTS.skippedLines(part.skipped)}
             </span>
           ) : (
             <DiffRow key={part.index} line={part.line} />
@@ -42,7 +42,7 @@ function DiffRow({ line: { kind, text } }: { line: DiffLine }) {
       <span className={styles.mark} aria-hidden="true">
         {MARKS[kind]}
       </span>
-      {kind !== 'same' && <span className="visually-hidden">{CODE_TEXTS.lineKind[kind]} </span>}
+      {kind !== 'same' && <span className="visually-hidden">{DIFF_TEXTS.lineKind[kind]} </span>}
       {/* An empty line is as high as the others. */}
       {text === '' ? '\u200b' : text}
     </Element>

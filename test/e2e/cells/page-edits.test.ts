@@ -9,7 +9,7 @@ import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-tex
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
-import { CODE_TEXTS } from '../../../components/render/code/code-texts.ts';
+import { DIFF_TEXTS } from '../../../components/render/code/diff-texts.ts';
 import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
 import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../../helpers/app/app.ts';
@@ -104,7 +104,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await frameOf(page, b)
     .getByText(CELL_PART_TEXTS.changedByAgent(1, 1, 2))
     .waitFor();
-  const difference = frameOf(page, b).getByRole('group', { name: CODE_TEXTS.difference });
+  const difference = frameOf(page, b).getByRole('group', { name: DIFF_TEXTS.difference });
   await expect.poll(() => difference.locator('del').innerText()).toContain('total = sum(numberz)');
   await expect.poll(() => difference.locator('ins').innerText()).toContain('total = sum(numbers)');
   expect(await fix.count()).toBe(0);

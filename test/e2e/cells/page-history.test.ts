@@ -272,7 +272,7 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   // Pressed twice quickly, it is deleted once, and all is well.
   const refused = page.waitForResponse((reply) => reply.status() === 404);
   await page
-    .getByRole('button', { name: FILES_TEXTS.remove('sales.csv') })
+    .getByRole('button', { name: FILE_ROW_TEXTS.remove('sales.csv') })
     .evaluate((button: HTMLElement) => {
       button.click();
       button.click();
@@ -329,7 +329,7 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await page.keyboard.press('Escape');
 
   // One that is back otherwise is no longer offered.
-  await page.getByRole('button', { name: FILES_TEXTS.remove('sales.csv') }).click();
+  await page.getByRole('button', { name: FILE_ROW_TEXTS.remove('sales.csv') }).click();
   const undo = page.getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') });
   await undo.waitFor();
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();

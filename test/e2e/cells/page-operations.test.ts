@@ -8,6 +8,7 @@ import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/co
 import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { BRANCH_TEXTS } from '../../../components/pages/session/branch-texts.ts';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
@@ -335,7 +336,7 @@ test('a branch names its notebook and links to it while it exists', async () => 
   await page.goto(`${app.url}/sessions/${id}`);
   const origin = page
     .locator('p', { hasText: SESSION_TEXTS.branchOf })
-    .filter({ hasText: `${SESSION_TEXTS.upToCell(1)}.` });
+    .filter({ hasText: `${BRANCH_TEXTS.upToCell(1)}.` });
   const link = origin.getByRole('link');
   await link.waitFor();
   expect(await order(page)).toEqual([a]);
