@@ -129,7 +129,7 @@ test('on a touch screen no button covers a long question or code, choices are in
   const form = page.locator('form', {
     has: page.getByRole('textbox', { name: SESSION_TEXTS.followUp }),
   });
-  const model = await form.locator('[aria-haspopup="dialog"]').boundingBox();
+  const model = await form.locator('[aria-haspopup="dialog"]').last().boundingBox();
   const approval = await form.getByRole('combobox').boundingBox();
   if (!model || !approval) throw new Error('The choices are not drawn.');
   expect(approval.y).toBeGreaterThanOrEqual(model.y + model.height);

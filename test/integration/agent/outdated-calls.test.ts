@@ -112,10 +112,10 @@ test('a chained assignment raises no error and changes nothing, and the warning 
 });
 
 test('every prompt of a run states the versions that the kernel has, and the next run does not ask in vain', async () => {
-  const names = ['pandas', 'numpy', 'matplotlib', 'seaborn', 'sklearn', 'scipy'];
+  const names = ['pandas', 'numpy', 'matplotlib', 'seaborn', 'sklearn', 'scipy', 'duckdb'];
   const list = `", ".join(f"{n.replace('sklearn', 'scikit-learn')} {__import__(n).__version__}" for n in ${JSON.stringify(names)})`;
   const versions = (await execute(`print(${list})`)).stdout.trim();
-  expect(versions).toMatch(/^pandas \d.*, scipy \d/);
+  expect(versions).toMatch(/^pandas \d.*, scipy \d.*, duckdb \d/);
   const { server, agent } = await shared.open(['```python\nprint(1)\n```', 'One.', 'Still one.']);
   const first = await agent.run('Which?');
   const second = await agent.run('And now?');
