@@ -87,7 +87,7 @@ test('no password is in the log, the store, exports, prompts, replies, the kerne
     );
   }
   const shown = container.connections.list().connections.find(({ name }) => name === 'by_file');
-  const { name: _, ...settings } = shown ?? { name: '' };
+  const { name: _, lastTest: __, ...settings } = shown ?? { name: '' };
   const given = ConnectionSettings.parse(settings);
   replies.push(
     await container.connections.test('by_file', given, signal),

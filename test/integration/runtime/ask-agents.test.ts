@@ -97,14 +97,14 @@ test('one agent too many is refused, and a stop ends those that work', async () 
   const opened = await open(
     (told) =>
       told.includes('only 1 more part') ? ask('Loop.', 'x') : `${ask('A.', 'a')}\n${ask('B.', 'b')}`,
-    () => fence('while True: pass'),
+    () => fence('print("on it", flush=True)\nwhile True: pass'),
   );
   const runId = await opened.runtime.runs.start(opened.sessionId, { task: 'Loop.', agents: 1 });
   const working = await opened.until(({ runs }) => runs[0]?.steps.at(-1)?.asks?.[0] !== undefined);
   const { agentSessionId = '' } = working.runs[0]?.steps.at(-1)?.asks?.[0] ?? {};
   const done = new AbortController();
   for await (const events of opened.runtime.follow(agentSessionId, 0, done.signal))
-    if (events.some(({ type }) => type === 'cell-start')) done.abort();
+    if (events.some(({ type }) => type === 'output-append')) done.abort();
   await opened.runtime.runs.cancel(opened.sessionId, runId);
   await opened.runtime.runs.wait(runId);
   const session = await opened.read();
