@@ -22,7 +22,7 @@ Request = dict[str, Any]
 # The configuration of each kernel asks for them, and hides them then.
 KERNEL_MODULES = [
     *["bounded_history", "checkpoint_calls", "checkpoint_pace", "checkpoints", "end_replaced"],
-    *["fork_obstacles", "lean_start", "live_branch", "native_threads", "numbered_messages"],
+    *["duckdb_threads", "fork_obstacles", "lean_start", "live_branch", "native_threads", "numbered_messages"],
     *["open_descriptors", "own_descriptors", "paced_output", "process_locks"],
 ]
 OWN_MODULES = [

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import checkpoint_calls
+import duckdb_threads
 import fork_obstacles
 from checkpoint_calls import wait_for_input
 from checkpoint_pace import Allowance, Pace
@@ -147,7 +148,8 @@ class Checkpoints:
             return reason
         # On a busy machine, cells take longer, too.
         began = time.thread_time()
-        reason = self.find_obstacle() or self.make(cell_id)
+        with duckdb_threads.paused():
+            reason = self.find_obstacle() or self.make(cell_id)
         self.allowance.spend()
         seconds = time.thread_time() - began
         self.pace_before_cells.note(seconds)

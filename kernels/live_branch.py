@@ -26,6 +26,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 
+import duckdb_threads
 import fork_obstacles
 import lean_start
 import open_descriptors
@@ -63,6 +64,10 @@ class Branches:
 
     def answer(self, content: dict[str, Any]) -> dict[str, Any]:
         fork_obstacles.quiesce()
+        with duckdb_threads.paused():
+            return self.answer_at_rest(content)
+
+    def answer_at_rest(self, content: dict[str, Any]) -> dict[str, Any]:
         obstacles = self.find_obstacles()
         if obstacles or "connection_file" not in content:
             return {"obstacles": obstacles}

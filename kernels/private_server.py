@@ -152,7 +152,7 @@ def create_config() -> Config:
 
 NAMES_IN_KERNELS = [
     *["bounded_history", "checkpoint_calls", "checkpoint_pace", "checkpoints", "end_replaced"],
-    *["fork_obstacles", "lean_start", "live_branch", "native_threads", "numbered_messages"],
+    *["duckdb_threads", "fork_obstacles", "lean_start", "live_branch", "native_threads", "numbered_messages"],
     *["open_descriptors", "own_descriptors", "paced_output", "process_locks"],
 ]
 

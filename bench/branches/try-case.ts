@@ -1,6 +1,7 @@
 /** Branches a kernel after one case, and looks at both afterwards. */
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareKernel } from '../../lib/execution/prepare-kernel.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { run, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import type { BranchCase } from './read-cases.ts';
@@ -19,6 +20,7 @@ export async function tryCase(test: TestProvider, each: BranchCase): Promise<Out
   const name = crypto.randomUUID();
   const parent = await test.start(name);
   try {
+    await prepareKernel(parent, []);
     const missing = await findMissing(parent, each.needs);
     if (missing) return { name: each.name, result: 'not installed', detail: missing };
     const { end } = await run(parent, each.setup, { timeoutMs: SETUP_LIMIT_MS });

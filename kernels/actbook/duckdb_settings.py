@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
+import weakref
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +15,8 @@ from .when_imported import when_imported
 # Of the memory that this process may take: variables need the rest, and the limit counts what threads only set aside.
 MEMORY_SHARE = 0.4
 SPILL_FOLDER = ".actbook-spill"
+# Connections whose threads end before this process is forked (``duckdb_threads.py``).
+opened: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
 def prepare_duckdb() -> None:
@@ -36,7 +39,9 @@ def set_defaults(duckdb: ModuleType) -> None:
         if str(database) not in ("", ":memory:") and not str(database).startswith(":memory:"):
             # A database in a file spills next to the file.
             del settings["temp_directory"]
-        return connect(database, read_only=read_only, config={**settings, **given})
+        connection = connect(database, read_only=read_only, config={**settings, **given})
+        opened.add(connection)
+        return connection
 
     vars(duckdb)["connect"] = connect_with_defaults
     duckdb.set_default_connection(connect_with_defaults())

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { prepareKernel } from '../../../lib/execution/prepare-kernel.ts';
 import type { ExecuteOptions, Kernel } from '../../../lib/kernel/kernel.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
@@ -94,6 +95,20 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     await shared.provider.forks.wake(kernel, toBack('a'), REASON);
     expect(await listIds(kernel)).toEqual([]);
     expect((await run(kernel, 'print("x" in globals())')).stdout).toBe('False\n');
+  });
+
+  it('has databases of DuckDB as they were', async () => {
+    const kernel = await shared.start();
+    await prepareKernel(kernel, []);
+    await runCell(
+      kernel,
+      'a',
+      'import duckdb; duckdb.sql("create table t as select range as a from range(9)")',
+    );
+    await runCell(kernel, 'b', 'duckdb.sql("drop table t")');
+    await shared.provider.forks.wake(kernel, toBack('b'), REASON);
+    const told = await run(kernel, 'print(duckdb.execute("select sum(a) from t").fetchall())');
+    expect(told.stdout).toBe('[(36,)]\n');
   });
 
   it('has files and locks as they were, and is not kept while there is a pipe', async () => {

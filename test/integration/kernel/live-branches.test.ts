@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { prepareKernel } from '../../../lib/execution/prepare-kernel.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
@@ -51,6 +52,25 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     const { stdout, outputs } = await run(kernel, 'print("y" * 500_000)\nHTML("y" * 300_000)');
     expect([stdout.length, outputs.at(-1)?.output_type]).toEqual([500_001, 'execute_result']);
     expect((await run(parent, 'print("z" * 500_000)')).stdout).toHaveLength(500_001);
+  });
+
+  it('has the databases of DuckDB, whose threads work on in both', async () => {
+    const parent = await shared.start();
+    await prepareKernel(parent, []);
+    await run(
+      parent,
+      'import duckdb; t = duckdb.sql("select range as a from range(1000000)"); c = duckdb.connect(); c.execute("create table t as select range as a from range(9)")',
+    );
+    const { kernel } = await branch(shared, parent);
+    const code =
+      'print(t.sum("a").fetchall(), c.execute("select max(a), current_setting(\'threads\') from t").fetchone())';
+    const { stdout } = await run(parent, code);
+    expect(stdout).toMatch(/^\[\(499999500000,\)\] \(8, [1-9]\d*\)\n$/);
+    expect((await run(kernel, code)).stdout).toBe(stdout);
+    expect((await run(parent, 'print(c.execute("insert into t values (9)").fetchall())')).stdout).toBe(
+      '[(1,)]\n',
+    );
+    expect((await run(kernel, code)).stdout).toBe(stdout);
   });
 
   it('outlives its parent, and its parent outlives it; started again, it starts empty', async () => {
