@@ -12,12 +12,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createContainer } from '../../lib/app/create-container.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import { findCell } from '../../lib/session/session.ts';
 import { attempt } from '../../lib/util/attempt.ts';
 import { startPostgres } from '../../test/helpers/connections/postgres-server.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { median, toNumber } from '../figures.ts';
 import { openPeerPython } from '../peer-python.ts';
+import { runCell } from '../run-cell.ts';
 import { writeSection } from '../write-section.ts';
 
 const { values: flags } = parseArgs({
@@ -69,10 +69,7 @@ async function measure(): Promise<void> {
   const { runtime } = container;
   const sessionId = await runtime.sessions.create();
   const run = async (source: string) => {
-    const cellId = await runtime.cells.insert(sessionId, { type: 'code', source });
-    await runtime.cells.execute(sessionId, cellId);
-    await runtime.cells.wait(sessionId);
-    const output = findCell(await runtime.sessions.read(sessionId), cellId)?.outputs[0];
+    const output = (await runCell(runtime, sessionId, source))?.outputs[0];
     if (output?.output_type !== 'stream') throw new Error(`The cell failed: ${JSON.stringify(output)}`);
     return JSON.parse(String(output.text));
   };

@@ -15,7 +15,6 @@ import { createContainer } from '../../lib/app/create-container.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { ConnectionInput } from '../../lib/protocol/connections/connection.ts';
-import { findCell } from '../../lib/session/session.ts';
 import {
   type ClusterServer,
   findSpark,
@@ -25,6 +24,7 @@ import {
 } from '../../test/helpers/connections/cluster-servers.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { toNumber } from '../figures.ts';
+import { runCell } from '../run-cell.ts';
 import { writeSection } from '../write-section.ts';
 
 const { values: flags } = parseArgs({
@@ -139,12 +139,7 @@ async function askKernel(
   try {
     const { runtime } = container;
     const sessionId = await runtime.sessions.create();
-    const run = async (source: string) => {
-      const cellId = await runtime.cells.insert(sessionId, { type: 'code', source });
-      await runtime.cells.execute(sessionId, cellId);
-      await runtime.cells.wait(sessionId);
-      return findCell(await runtime.sessions.read(sessionId), cellId);
-    };
+    const run = (source: string) => runCell(runtime, sessionId, source);
     await run(readFileSync(join(HERE, 'queries.py'), 'utf8'));
     const folder = join(home, 'workspaces', sessionId, 'data');
     execFileSync('cp', ['-al', data, folder]);

@@ -6,11 +6,11 @@ import type { Container } from '../../../lib/app/container.ts';
 import { createContainer } from '../../../lib/app/create-container.ts';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { ConnectionInput } from '../../../lib/protocol/connections/connection.ts';
-import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
-import { type Cell, createSession, findCell, type Session } from '../../../lib/session/session.ts';
+import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
 import { withoutModels } from '../app/app.ts';
 import type { ScriptEntry } from '../model/model-server.ts';
 import { serveModel } from '../model/serve-model.ts';
+import { followUntil } from '../runtime/follow-until.ts';
 import { createTempDir } from '../temp-dir.ts';
 
 export interface ConnectedNotebook {
@@ -44,18 +44,6 @@ export async function openConnectedNotebook(
   const { runtime } = container;
   const sessionId = await runtime.sessions.create();
 
-  async function until(isDone: (session: Session) => boolean): Promise<Session> {
-    const done = new AbortController();
-    let session = createSession(sessionId);
-    for await (const events of runtime.follow(sessionId, 0, done.signal)) {
-      session = applyEvents(session, events);
-      if (!isDone(session)) continue;
-      done.abort();
-      return session;
-    }
-    throw new Error('The log ended first.');
-  }
-
   async function start(source: string): Promise<string> {
     const cellId = await runtime.cells.insert(sessionId, { type: 'code', source });
     await runtime.cells.execute(sessionId, cellId);
@@ -75,7 +63,7 @@ export async function openConnectedNotebook(
       if (!cell) throw new Error('There is no cell.');
       return cell;
     },
-    until,
+    until: (isDone) => followUntil(runtime, sessionId, isDone),
     ask: async (task) => {
       await runtime.runs.wait(await runtime.runs.start(sessionId, { task }));
       return runtime.sessions.read(sessionId);

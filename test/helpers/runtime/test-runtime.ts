@@ -6,8 +6,7 @@ import type { Model, Models } from '../../../lib/model/model.ts';
 import type { Event } from '../../../lib/protocol/events/event.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { createRuntime, type Runtime } from '../../../lib/runtime/runtime.ts';
-import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
@@ -15,6 +14,7 @@ import type { Blobs, Store } from '../../../lib/store/store.ts';
 import { createTestModel } from '../agent/agent-session.ts';
 import { type ModelServer, type Script, startModelServer } from '../model/model-server.ts';
 import { createTempDir } from '../temp-dir.ts';
+import { followUntil } from './follow-until.ts';
 
 export interface TestRuntime {
   runtime: Runtime;
@@ -61,18 +61,6 @@ export async function openRuntime(
     runtime.runs.start(sessionId, { task: text, limits });
   const read = () => runtime.sessions.read(sessionId);
 
-  async function until(isDone: (session: Session) => boolean): Promise<Session> {
-    const done = new AbortController();
-    let session = createSession(sessionId);
-    for await (const events of runtime.follow(sessionId, 0, done.signal)) {
-      session = applyEvents(session, events);
-      if (!isDone(session)) continue;
-      done.abort();
-      return session;
-    }
-    throw new Error('The log ended first.');
-  }
-
   return {
     runtime,
     model,
@@ -83,7 +71,7 @@ export async function openRuntime(
       return read();
     },
     read,
-    until,
+    until: (isDone) => followUntil(runtime, sessionId, isDone),
     blobs,
     store,
     readEvents: () => store.read(sessionId, 0, 10_000),
