@@ -26,7 +26,8 @@ interface VerifyFlags {
 
 const HELP = `
 The code runs in a new kernel, isolated and without network, with a copy of the files in the notebook's folder (of a
-session: the files that were added to it). The notebook does not change. docs/verification.md has the rules.
+session: the files that were added to it). Packages that Actbook's metadata in the file lists are installed first, from
+wheels only. The notebook does not change. docs/verification.md has the rules.
 
 Exit codes:
   0    every cell is the same

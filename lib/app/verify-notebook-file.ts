@@ -1,15 +1,22 @@
 /** Verification of a notebook file, with a copy of the data beside it: files and kernels, without sessions or a store. */
 import { realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { copyDataFiles, listDataFiles } from '../files/copy-data.ts';
 import { readNotebook } from '../files/read-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { NotebookFile } from '../notebook/notebook-file.ts';
-import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification/verification.ts';
+import { ListedPackages } from '../protocol/kernel/session-packages.ts';
+import {
+  DEFAULT_VERIFY_TIMEOUT_MS,
+  type PackageVersion,
+  type Verification,
+} from '../protocol/verification/verification.ts';
 import { requireKernelSpec } from '../runtime/kernels/require-kernel-spec.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
+import { AppError } from '../util/app-error.ts';
 import type { VerifyFileOptions } from './container.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox } from './create-sandbox.ts';
@@ -39,6 +46,7 @@ export async function verifyFile(
     notebook,
     kernels,
     kernelName: name,
+    packages: name === PYTHON_KERNEL ? readPackages(notebook) : undefined,
     openWorkspace: () => folders.open((target) => copyDataFiles(folder, files, target)),
     files,
     timeoutMs,
@@ -56,7 +64,14 @@ export async function verifyNotebookFile(config: Config, options: VerifyFileOpti
   const folders = await openVerificationFolders(tmpdir());
   const kernels = createKernels(
     // A few boxes, one after another: what they would be forked from takes longer to be ready than they do.
-    { ...config, workspacesDir: folders.root, external: config.jupyter, graceS: 0, box: 'bwrap' },
+    {
+      ...config,
+      packages: { folder: join(config.homeDir, 'packages'), env: config.notebookEnv },
+      workspacesDir: folders.root,
+      external: config.jupyter,
+      graceS: 0,
+      box: 'bwrap',
+    },
     createSandbox(config),
   );
   try {
@@ -75,6 +90,19 @@ async function chooseKernel({ metadata }: NotebookFile, kernels: KernelProvider)
   if (installed.some(({ name }) => name === own)) return own;
   const language = readText(metadata.kernelspec, 'language') ?? readText(metadata.language_info, 'name');
   return language === 'python' ? PYTHON_KERNEL : own;
+}
+
+/** What was added to the session that the file was exported from. Throws AppError `bad-request`. */
+function readPackages({ metadata }: NotebookFile): PackageVersion[] | undefined {
+  const { actbook } = metadata;
+  const kept = actbook instanceof Object && 'packages' in actbook ? actbook.packages : undefined;
+  if (kept === undefined) return undefined;
+  const listed = z.object({ packages: ListedPackages }).safeParse(kept);
+  if (listed.success) return listed.data.packages;
+  throw new AppError(
+    'bad-request',
+    'The list of packages in the notebook’s metadata (actbook.packages) cannot be read. Correct or remove it.',
+  );
 }
 
 function readText(value: unknown, key: string): string | null {

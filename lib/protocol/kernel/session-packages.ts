@@ -37,6 +37,11 @@ export const SessionPackages = z.object({
 });
 export type SessionPackages = z.infer<typeof SessionPackages>;
 
+/** As {@link SessionPackages} in a notebook file, which anyone may have written: names with versions, and nothing else. */
+export const ListedPackages = SessionPackages.shape.packages
+  .max(500)
+  .refine((packages) => packages.every(({ name, version }) => REQUIREMENT.test(`${name}==${version}`)));
+
 /** A package whose module the kernel had imported before, in another version. */
 export const LoadedPackage = PackageVersion.extend({ loaded: z.string() });
 export type LoadedPackage = z.infer<typeof LoadedPackage>;

@@ -1,9 +1,11 @@
 /** Packages that are added to notebooks: real wheels from a folder, real kernels, boxed where the machine can. */
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVerificationFolders } from '../../../lib/app/verification-folders.ts';
+import { verifyFile } from '../../../lib/app/verify-notebook-file.ts';
 import { readConfig } from '../../../lib/config/config.ts';
 import { exportScript } from '../../../lib/export/script/export-script.ts';
 import { verifyNotebook } from '../../../lib/runtime/notebooks/verify-notebook.ts';
@@ -113,6 +115,27 @@ test('exports say what to install, and a clean run has it', async () => {
   expect(outcome).toBe('reproduced');
   expect(kernel.installed).toContainEqual({ name: 'plotkit', version: '1.0' });
   expect((await verify({})).outcome).not.toBe('reproduced');
+});
+
+test('a notebook file is verified with the packages that it lists, and with nothing else that it asks for', async () => {
+  const { show, change, read } = await open();
+  await change({ add: ['plotkit==1.0'] });
+  await show(USE);
+  const { metadata, ...rest } = toNotebook(await read(), '1.0');
+  await rm(layersDir, { recursive: true });
+  const folder = await createTempDir();
+  const folders = await openVerificationFolders(join(folder, 'clean'));
+  const path = join(folder, 'plots.ipynb');
+  const verify = async (packages: unknown) => {
+    await writeFile(path, JSON.stringify({ ...rest, metadata: { ...metadata, actbook: { packages } } }));
+    return verifyFile({ ...readConfig({ ...process.env }), kernels: kernels.provider, folders }, { path });
+  };
+  const listed = [{ name: 'plotkit', version: '1.0' }];
+  const { outcome, kernel } = await verify({ packages: [...listed, { name: 'colorkit', version: '0.5' }] });
+  expect([outcome, kernel.installed]).toEqual(['reproduced', expect.arrayContaining(listed)]);
+  await expect(verify({ packages: [{ name: '--index-url=x', version: '1' }] })).rejects.toMatchObject({
+    code: 'bad-request',
+  });
 });
 
 test('what cannot be had is named, a package of all notebooks stays, and nothing says where packages come from', async () => {
