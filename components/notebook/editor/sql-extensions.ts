@@ -1,6 +1,6 @@
 /** What the editor adds for SQL. */
 import type { CompletionContext } from '@codemirror/autocomplete';
-import { PostgreSQL, schemaCompletionSource, sql } from '@codemirror/lang-sql';
+import { keywordCompletionSource, PostgreSQL, schemaCompletionSource } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import { callApi } from '../../api/call-api.ts';
 import { type ReadTarget, type SqlTables, toCatalogTables, toFrameTables } from './sql-tables.ts';
@@ -29,9 +29,16 @@ export function createSqlExtensions(readTarget: ReadTarget): Extension {
   const complete = async (context: CompletionContext) =>
     schemaCompletionSource({ dialect: PostgreSQL, ...(await readTables()) })(context);
   return [
-    sql({ dialect: PostgreSQL, upperCaseKeywords: true }),
+    PostgreSQL.language,
+    PostgreSQL.language.data.of({ autocomplete: completeKeywords }),
     PostgreSQL.language.data.of({ autocomplete: complete }),
   ];
 }
+
+const keywords = keywordCompletionSource(PostgreSQL, true);
+
+/** After a dot come tables and columns only. */
+const completeKeywords = (context: CompletionContext) =>
+  context.matchBefore(/\.\s*\w*$/) ? null : keywords(context);
 
 const NO_TABLES: SqlTables = { schema: {} };

@@ -144,6 +144,15 @@ test('SQL asks a connection that is chosen above it, with the tables of its cata
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: 'customers' }).waitFor();
   await page.keyboard.press('Enter');
+  await page.keyboard.insertText(' WHERE ');
+  await page.keyboard.type('customers.na');
+  await page.keyboard.press('Tab');
+  // Keywords such as NATURAL cannot follow a dot.
+  const offered = page.getByRole('listbox').getByRole('option');
+  await offered.getByText('name').waitFor();
+  expect(await offered.count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText(" = 'Ada'");
   await page.keyboard.press('Shift+Enter');
   await cellAt(page, 1).getByText('Ada').first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
