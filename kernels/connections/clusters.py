@@ -1,4 +1,4 @@
-"""Clusters, which run code of the kernel: it gets a door to their entrance, and their secrets stay here."""
+"""Clusters, which run code of the kernel: the kernel reaches them through a socket, and their secrets stay here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CODE_NOTE = "Code in the kernel can run any code on this cluster, with the clust
 
 
 class Cluster:
-    """Subclasses say which package kernels need, and how their entrance is reached."""
+    """Subclasses name the package that kernels need, and define how to reach the cluster."""
 
     name, module, package, usual_port = "", "", "", 0
 
@@ -32,7 +32,7 @@ class Cluster:
         place = urlsplit(connection.url or "")
         host = connection.host or place.hostname
         if not host:
-            raise Problem("refused", "Say the host of the cluster.")
+            raise Problem("refused", "Enter the host of the cluster.")
         self.scheme, self.more = place.scheme, place.path + "?" + place.query
         self.host, self.port = host, connection.port or place.port or self.usual_port
         self.target = Target(self.host, self.port, tls=self.make_tls())
@@ -99,7 +99,7 @@ class Dask(Cluster):
     def make_tls(self) -> ssl.SSLContext | None:
         context = super().make_tls()
         if context and "tls_ca" in self.connection.options:
-            # As Dask's own client: certificates of a cluster of its own name no hosts, and its authority is what is trusted.
+            # Dask's own client does the same: certificates of private clusters name no hosts, and trust rests on the authority.
             context.check_hostname = False
         return context
 
@@ -111,14 +111,14 @@ class Spark(Cluster):
     name, module, package, usual_port = "Spark Connect server", "pyspark", "pyspark-client", 15002
 
     def has_tls(self) -> bool:
-        """With a token, as Spark's own client has it, unless the options say that there is none."""
+        """Like Spark's own client, uses TLS with a token unless the options turn it off."""
         asked = self.connection.options.get(
             "use_ssl", "use_ssl=true" in self.more or bool(self.connection.password)
         )
         return str(asked).lower() == "true"
 
     def make_entrance(self) -> tuple[Target, Callable[[], None]]:
-        """Without token or TLS bytes are passed on; else calls are, and the token is added to each."""
+        """Without a token or TLS, bytes are forwarded. Otherwise calls are forwarded, and each gets the token."""
         if not self.connection.password and self.target.tls is None:
             return self.target, lambda: None
         import_driver("grpc", "pyspark-client")
@@ -151,7 +151,7 @@ class Spark(Cluster):
                     sent = [(key, value) for key, value in details.invocation_metadata if is_ours(key)]
                     if token:
                         sent.append(("authorization", f"Bearer {token}"))
-                    # A deadline of the kernel's ends this call, and with it that one.
+                    # A deadline set by the kernel ends this call, and so the forwarded one.
                     call = channel.stream_stream(details.method)(requests, metadata=sent)
                     context.add_callback(call.cancel)
                     try:
@@ -182,7 +182,7 @@ class Spark(Cluster):
 
 
 def is_ours(key: str) -> bool:
-    """What gRPC itself writes is written again, and a kernel has no token."""
+    """gRPC writes its own headers again, and a kernel has no token."""
     return not key.startswith(("grpc-", ":")) and key not in {
         "user-agent",
         "authorization",

@@ -1,4 +1,4 @@
-"""A named database, as a request describes it."""
+"""A connection, as a request describes it."""
 
 from __future__ import annotations
 

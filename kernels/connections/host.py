@@ -1,4 +1,4 @@
-"""Reads requests, answers each in a thread of its own, and stops what it is asked to stop."""
+"""Reads requests, answers each in its own thread, and cancels them on request."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Host:
         except Problem as problem:
             self.end(request, job.to_problem() if job.code else problem, connection)
         except Exception as error:
-            # A driver's own error that its adapter did not expect is told in the driver's words.
+            # An error that the adapter did not expect is reported in the driver's words.
             self.end(request, job.to_problem() if job.code else Problem("sql", describe(error)), connection)
         finally:
             job.finish()
@@ -62,7 +62,7 @@ class Host:
             self.send({"id": request["id"], "progress": progress})
 
     def end(self, request: Reply, outcome: Reply | Problem, connection: Connection | None = None) -> None:
-        """Only the first end of a request is told."""
+        """Sends only the first outcome of a request."""
         if self.jobs.pop(request["id"], None) is None:
             return
         if isinstance(outcome, Problem):

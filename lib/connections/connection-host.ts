@@ -42,15 +42,15 @@ export interface ConnectionHostOptions {
   rootDir: string;
   /** The kernels' Python, which has the drivers. */
   python: string;
-  /** All of its environment. */
+  /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** Takes what it wrote to its standard error, without secrets. */
+  /** Receives each line of its standard error, without secrets. */
   onLog: (text: string) => void;
 }
 
-/** How long it may take to end by itself, milliseconds. */
+/** How long the program may take to exit by itself, milliseconds. */
 const END_MS = 3_000;
-/** Shorter passwords hide nothing, and are a part of other words. */
+/** Shorter secrets are not hidden, because they are parts of ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
 const Reply = z.object({
@@ -88,7 +88,7 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
     hide = hideTexts([...known]);
   }
 
-  /** Characters that nobody sees may break up a secret. */
+  /** Invisible characters may split a secret. */
   const clean = (text: string) => hide(cleanText(hide(text)));
 
   function open(): Program {
@@ -156,7 +156,7 @@ function start(
     onLog(toMessage(error));
     end();
   });
-  // A request to a program that has ended is lost with it.
+  // A request to a program that has ended fails when the program closes.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     const reply = readReply(line);
@@ -177,7 +177,7 @@ function readReply(line: string): Reply | null {
   }
 }
 
-/** `reason` is the program's code for what went wrong. */
+/** `reason` is the program's error code. */
 function failed(message: string, reason?: string): AppError {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   return new AppError('connection-failed', sentence, reason === undefined ? {} : { details: { reason } });

@@ -18,7 +18,7 @@ export function readConnectionsFile(path: string): KeptConnections {
   return check(readJson(path), (why) => unusable(path, why));
 }
 
-/** Those that a program gives. Throws AppError `bad-request`. */
+/** Checks connections that a program passes. Throws AppError `bad-request`. */
 export function parseConnections(connections: Readonly<Record<string, ConnectionInput>>): KeptConnections {
   const refuse = (why: string) => new AppError('bad-request', `The connections cannot be used: ${why}.`);
   return check({ connections }, refuse);

@@ -63,7 +63,7 @@ export function fillSaved(given: ConnectionSettings, saved: KeptConnection | und
     if (toTarget(saved) !== toTarget(given))
       throw new AppError(
         'bad-request',
-        'Enter the password again: the saved one belongs to the address before.',
+        'Enter the password again: the saved one belongs to the previous address.',
       );
     return known;
   };

@@ -35,7 +35,14 @@ const OPEN: Record<EchoProtocol, () => Server> = {
       response.writeHead(request.url?.startsWith('/session') ? 200 : 400, {
         'content-type': 'application/json',
       });
-      const reply = { success: false, code: '390100', message: said, error: said, error_description: said };
+      const reply = {
+        success: false,
+        code: '390100',
+        data: {},
+        message: said,
+        error: said,
+        error_description: said,
+      };
       response.end(JSON.stringify(reply));
     }),
   grpc: () =>

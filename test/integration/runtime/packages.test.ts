@@ -117,7 +117,7 @@ test('exports say what to install, and a clean run has it', async () => {
 
 test('what cannot be had is named, a package of all notebooks stays, and nothing says where packages come from', async () => {
   const { show, change, readEvents } = await open();
-  await expect(change({ add: ['plotkitt'] })).rejects.toThrow('There is no package “plotkitt”');
+  await expect(change({ add: ['plotkitt'] })).rejects.toThrow('No package “plotkitt”');
   await expect(change({ add: ['https://user:secret@host/x.whl'] })).rejects.toThrow(
     'Write the name of a package',
   );
