@@ -7,7 +7,7 @@ import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
 import { findNameFault } from '../protocol/connections/find-name-fault.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
-import { hasSecret, takePasswordOut } from './secrets.ts';
+import { findAddressFault, takePasswordOut } from './secrets.ts';
 
 export type KeptConnections = Record<string, KeptConnection>;
 
@@ -31,10 +31,9 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
   const entries = Object.entries(file.data.connections).map(
     ([name, each]) => [name, takePasswordOut(each)] as const,
   );
-  for (const [name, { url = '' }] of entries) {
-    const fault = hasSecret(url)
-      ? `move the secret in the address of “${name}” to its options`
-      : findNameFault(name);
+  for (const [name, { url }] of entries) {
+    const inAddress = url === undefined ? null : findAddressFault(url, true);
+    const fault = inAddress === null ? findNameFault(name) : `the address of “${name}” ${inAddress}`;
     if (fault !== null) throw toError(fault);
   }
   return Object.fromEntries(entries);

@@ -16,7 +16,7 @@ import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from 
 import { createRemovedConnections } from './removed-connections.ts';
 import {
   fillSaved,
-  hasSecret,
+  findAddressFault,
   type ReadVariable,
   resolveSecrets,
   takePasswordOut,
@@ -198,11 +198,8 @@ function checkPlace({ kind, path, host, url, options }: ConnectionSettings): voi
     throw new AppError('bad-request', 'Enter the absolute path of the database file.');
   if (!isFile && host === undefined && url === undefined && options === undefined)
     throw new AppError('bad-request', 'Enter the host of the database, or its address.');
-  if (url !== undefined && hasSecret(url))
-    throw new AppError(
-      'bad-request',
-      'The address contains a password or a key. Enter the password in its own field, and a key among the options.',
-    );
+  const fault = url === undefined ? null : findAddressFault(url, false);
+  if (fault !== null) throw new AppError('bad-request', `The address ${fault}.`);
 }
 
 function toRefusal(writers: readonly string[]): string {

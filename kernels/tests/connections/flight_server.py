@@ -24,7 +24,9 @@ LISTS = {
     "CommandGetDbSchemas": "SELECT 'memory' AS catalog_name, schema_name AS db_schema_name FROM duckdb_schemas() WHERE database_name = 'memory'",
     "CommandGetTables": "SELECT 'memory' AS catalog_name, schema_name AS db_schema_name, table_name, 'BASE TABLE' AS table_type FROM duckdb_tables()",
 }
-PASSWORD, TOKEN = Path(sys.argv[2]).read_text().splitlines() if len(sys.argv) > 2 else ("secret", "of-secrets")
+PASSWORD, TOKEN = (
+    Path(sys.argv[2]).read_text().splitlines() if len(sys.argv) > 2 else ("secret", "of-secrets")
+)
 PREFIX = b"type.googleapis.com/arrow.flight.protocol.sql."
 
 

@@ -65,7 +65,7 @@ function inVariable(name: string, value: string): { env: string } {
   return { env: name };
 }
 
-async function makePostgresCases({ make }: Canaries): Promise<Record<string, Case>> {
+async function makePostgresCases({ make, makeWord }: Canaries): Promise<Record<string, Case>> {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const secrets = ['File', 'Variable', 'Option', 'Address'].map((place) => make(`Pg${place}`));
@@ -94,7 +94,11 @@ async function makePostgresCases({ make }: Canaries): Promise<Record<string, Cas
       gives: SAID,
     },
     pg_unreadable: {
-      settings: { ...at, user: 'r0', password: make('PgUnreadable'), options: { 'no such option': 1 } },
+      settings: { ...at, user: 'r0', options: { sslmode: inVariable('PG_U', make('PgUnreadable')) } },
+      gives: AWAY,
+    },
+    pg_proxy: {
+      settings: { ...at, user: 'r0', options: { sslmode: `http://me:${makeWord('PgProxy')}@proxy` } },
       gives: AWAY,
     },
   };
@@ -221,6 +225,10 @@ async function makeOtherCases({ make, makeWord, add }: Canaries): Promise<Record
     big_text: { settings: { kind: 'bigquery', host: 'x', password: make('BigText') }, gives: AWAY },
     trino_away: { settings: { kind: 'trino', ...local, port: 1, password: make('Trino') }, gives: AWAY },
     spark_echo: { settings: { ...spark, port: grpc, password: makeWord('SparkEcho') }, gives: SAID },
+    spark_reply: {
+      settings: { ...spark, port: await serveEcho('grpc-reply'), password: makeWord('SparkReply') },
+      gives: SAID,
+    },
     spark_broken: {
       settings: { ...spark, port: grpc, password: `${makeWord('SparkBroken')}\n` },
       gives: AWAY,
@@ -259,7 +267,7 @@ for name, each in connections.items():
     asks = [each] if callable(each) else [lambda: len(each.query("select 1 as id")), lambda: len(each.tables()), lambda: len(each.query("select nothing from nowhere"))]
     for ask in asks:
         try: print("CASE", name, "rows", ask())
-        except Exception as error: print("CASE", name, repr(error), getattr(error, "trailing_metadata", str)())
+        except Exception as error: print("CASE", name, repr(error), getattr(error.__context__, "trailing_metadata", str)())
 connections = {name: globals()[name] for name in connections}`;
 
 test('no secret is in the log, the store, exports, prompts, replies, the kernel, or another process', {
