@@ -12,7 +12,7 @@ import { attempt } from '../util/attempt.ts';
 /** What options with secrets are called. */
 const SECRET_NAME =
   /pass(word|phrase)?|pwd|secret|token|credential|header|(api|private|access|account)[_-]?key|auth/i;
-/** Letters and digits in a row that are no word. */
+/** A run of letters and digits that looks random. */
 const KEY = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16,}/i;
 
 /** The value of an environment variable; undefined where it is not set. */

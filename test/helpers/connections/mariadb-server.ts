@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { findFreePort } from './find-free-port.ts';
 
 const PROGRAM = '/usr/sbin/mariadbd';
+const INSTALL = '/usr/bin/mariadb-install-db';
 /** It does not run as root. */
 const NOBODY = 65_534;
 
@@ -19,7 +20,7 @@ export async function startMariadb(sql: readonly string[]): Promise<{ port: numb
   const as = { ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}), cwd: folder };
   const data = `--datadir=${join(folder, 'data')}`;
   const port = await findFreePort();
-  execFileSync('mariadb-install-db', ['--no-defaults', data, '--skip-test-db'], { ...as, stdio: 'pipe' });
+  execFileSync(INSTALL, ['--no-defaults', data, '--skip-test-db'], { ...as, stdio: 'pipe' });
   // Without the tables of rights, statements about users are taken once these are loaded.
   const input = ['flush privileges;', ...sql, ''].join('\n');
   execFileSync(PROGRAM, ['--no-defaults', data, '--bootstrap'], { ...as, input, stdio: 'pipe' });
