@@ -15,6 +15,9 @@ const SECRET_NAME =
 /** A run of letters and digits that looks random. */
 const KEY = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16,}/i;
 
+/** Of an address, in any of the ways that drivers write it. */
+const PARAMETER = /([^?&;#/=]+)=([^?&;#]*)/g;
+
 /** The value of an environment variable; undefined where it is not set. */
 export type ReadVariable = (name: string) => string | undefined;
 
@@ -26,10 +29,11 @@ type Value = NonNullable<KeptConnection['options']>[string];
  */
 export function findAddressFault(address: string, allowsPassword: boolean): string | null {
   const url = URL.parse(address);
-  // What cannot be taken apart may have a password anywhere.
-  if (!url || !address.includes('://') || `${url.pathname}${url.search}${url.hash}`.includes('@'))
+  const rest = url ? `${url.pathname}${url.search}${url.hash}` : '@';
+  // A sign that is not encoded can put a part of a password anywhere.
+  if (!url || !address.includes('://') || rest.replaceAll(PARAMETER, '').includes('@'))
     return 'cannot be read. Write it as kind://user@host:port/database, with special characters as in %40';
-  const parameters = [...`${url.pathname}${url.search}${url.hash}`.matchAll(/([^?&;#/=]+)=([^?&;#]*)/g)];
+  const parameters = [...rest.matchAll(PARAMETER)];
   const isSecret = parameters.some(([, name = '', value = '']) => isSecretOption(name, value));
   return isSecret || (!allowsPassword && url.password !== '')
     ? 'contains a password or a key. Move it to the password or to the options'

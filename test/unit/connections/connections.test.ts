@@ -83,6 +83,7 @@ test('secrets of options and addresses are treated like passwords', async () => 
     b: { kind: 'postgresql', url: `postgresql://reader:${encodeURIComponent(PASSWORD)}@db/shop` },
     c: { kind: 'trino', host: 'db', options: { token: { env: 'KEY' } } },
     d: { kind: 'trino', host: 'db', password: { env: 'MISSING' } },
+    e: { kind: 'trino', url: 'trino://me:1%@db/?user=me@example.org' },
   };
   writeFileSync(path, JSON.stringify({ connections: file }));
   const { connections: shown } = connections.list();
@@ -98,6 +99,7 @@ test('secrets of options and addresses are treated like passwords', async () => 
     { url: 'postgresql://reader@db/shop', password: { saved: true } },
     { options: { token: { env: 'KEY' } } },
     { password: { env: 'MISSING' } },
+    { url: 'trino://me@db/?user=me@example.org', password: { saved: true } },
   ]);
   const readVariable = (name: string) => (name === 'KEY' ? 'key-from-the-environment' : undefined);
   expect(['a', 'b', 'c'].map((name) => resolveSecrets(connections.find(name), readVariable))).toMatchObject([
@@ -129,6 +131,7 @@ test.each<string[]>([
     ['trino://x/?x=Ab12Cd34Ef56Gh78&y=', 'contains a password or a key'],
     ['postgresql://me:', 'cannot be read', '/x@db/shop'],
     ['postgresql://me:1/', 'cannot be read', '@db/shop'],
+    ['postgresql://me:1?', 'cannot be read', '@db/shop'],
     ['me:', 'cannot be read', '@db/shop'],
     ['postgresql://me:', 'cannot be read', '@one:1,two:2/shop'],
   ].map(([start = '', why = '', end = '']) => [
