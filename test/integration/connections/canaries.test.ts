@@ -58,6 +58,7 @@ function encode(core: string, form: 'hex' | 'base64'): string[] {
 
 type Canaries = ReturnType<typeof createCanaries>;
 
+/** Variables, one with a name that kernels would get. */
 const env: Record<string, string> = {};
 
 function inVariable(name: string, value: string): { env: string } {
@@ -77,7 +78,7 @@ async function makePostgresCases({ make, makeWord }: Canaries): Promise<Record<s
     `postgresql://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/postgres`;
   return {
     pg_file: { settings: { ...at, user: 'r0', password: inFile }, gives: ROWS },
-    pg_variable: { settings: { ...at, user: 'r1', password: inVariable('PG_V', variable) }, gives: ROWS },
+    pg_variable: { settings: { ...at, user: 'r1', password: inVariable('LC_PG', variable) }, gives: ROWS },
     pg_option: { settings: { ...at, user: 'r2', options: { password: inOption } }, gives: ROWS },
     pg_address: { settings: { kind: 'postgresql', url: toUrl(server.port, 'r3', inAddress) }, gives: ROWS },
     pg_wrong: {
