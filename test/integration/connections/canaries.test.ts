@@ -242,7 +242,7 @@ async function makeOtherCases({ make, makeWord, add }: Canaries): Promise<Record
   };
 }
 
-/** What a cell sees of its process, of others, and of what connections put into its namespace. */
+/** Writes what a cell sees of its process, of others, and of what connections put into its namespace, to a file of the session. */
 const LOOK = `import os, gc, sys
 seen = [repr(dict(os.environ)), repr(sys.argv)]
 for name in os.listdir("/proc"):
@@ -254,8 +254,9 @@ for module in connections.values():
         seen.append(repr(value))
         seen += [repr(cell.cell_contents) for cell in getattr(value, "__closure__", None) or ()]
 seen += [repr(value) for value in list(get_ipython().user_ns.values()) if not isinstance(value, list)]
-seen += [each for each in gc.get_objects() if isinstance(each, str)]
-print("\\n".join(seen))`;
+texts = {each for one in gc.get_objects() for each in gc.get_referents(one) if isinstance(each, (str, bytes))}
+seen += [each if isinstance(each, str) else each.decode("latin1") for each in texts]
+open("seen.txt", "w", errors="replace").write("\\n".join(seen))`;
 
 /** Asks each connection in every way, and prints what comes. */
 const toAsk = (cases: Record<string, Case>) => `connections = {${Object.entries(cases)
@@ -334,6 +335,7 @@ test('no secret is in the log, the store, exports, prompts, replies, the kernel,
     const path = join(file.parentPath, file.name);
     places[path] = await readFile(path, 'latin1');
   }
+  expect(Object.keys(places)).toContainEqual(expect.stringMatching(/seen\.txt$/));
   const leaks = Object.entries(places).map(([place, content]) => [
     place,
     canaries.find(JSON.stringify(content)),
