@@ -153,7 +153,7 @@ class Adding:
         return key
 
     def remove_unused(self) -> None:
-        """They are installed again for whoever opens a notebook with them."""
+        """Opening a notebook that records these packages installs them again."""
         for layer in list(self.folder.iterdir()):
             if layer.stat().st_mtime < time.time() - UNUSED_SECONDS:
                 shutil.rmtree(layer, ignore_errors=True)
@@ -217,7 +217,7 @@ def explain(said: str) -> str:
     if re.search(r"Failed to fetch|Connection|Temporary failure|timed out", text):
         name = re.search(r"simple/([\w.-]+)/", said)
         what = f"“{name[1]}”" if name else "packages"
-        return f"The place where this computer gets packages from could not be reached to look for {what}."
+        return f"The package index that this computer uses could not be reached to look up {what}."
     missing = (
         re.search(r"[Bb]ecause (\S+) was not found in", text)
         or re.search(r"[Bb]ecause there (?:is|are) no versions? of (\S+)", text)
@@ -225,7 +225,7 @@ def explain(said: str) -> str:
         or re.search(r"No matching distribution found for (\S+)", text)
     )
     if missing:
-        return f"There is no package “{missing[1]}” with a wheel that fits, where this computer gets packages from."
+        return f"No package “{missing[1]}” with a compatible wheel was found in the package index that this computer uses."
     cause = re.search(r"cause: (.*)", text, re.DOTALL)
     lines = [line.strip(" ×╰─▶│") for line in (cause[1] if cause else text).splitlines()]
     sentences = " ".join(line for line in lines if line and not line.startswith(("hint:", "[notice]")))

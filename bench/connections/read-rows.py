@@ -20,7 +20,7 @@ def read(module: Any, uri: str, sql: str) -> Any:
 
 tool = sys.argv[1]
 peer = import_module(MODULES[tool])
-# Whichever imports it itself, has it before the clock starts.
+# Both libraries import pandas themselves. Import it before the clock starts.
 import_module("pandas")
 start = time.perf_counter()
 frame = read(peer, *sys.argv[2:])

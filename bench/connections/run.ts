@@ -1,6 +1,6 @@
 /**
- * Measures how long 2 million rows of PostgreSQL take into a pandas DataFrame: by a connection in a boxed kernel, and beside it by
- * ADBC and by ConnectorX alone, each time in turn. Usage: `node bench/connections/run.ts [--rows N] [--rounds N] [--write]`;
+ * Measures how long it takes to read 2 million rows from PostgreSQL into a pandas DataFrame: through a connection in a boxed
+ * kernel, and with ADBC and ConnectorX alone, in alternating rounds. Usage: `node bench/connections/run.ts [--rows N] [--rounds N] [--write]`;
  * `--write` puts the table into docs/performance.md. It starts a PostgreSQL of its own, from the packages of
  * `kernels/requirements-dev.txt` or from Debian's.
  */
@@ -74,7 +74,7 @@ async function measure(): Promise<void> {
     return JSON.parse(String(output.text));
   };
   try {
-    // The program that asks databases starts with the first query.
+    // The program that queries databases starts with the first query.
     await run('import json, time, pandas; print(len(shop.query("select 1 as one")))');
     const appBytes = process.memoryUsage().rss;
     const ours = `start = time.perf_counter(); frame = shop.query(${JSON.stringify(SQL)}); print(json.dumps([time.perf_counter() - start, len(frame)])); del frame`;
@@ -96,7 +96,7 @@ function add(rounds: Map<string, Round[]>, name: string, round: Round): void {
   rounds.set(name, [...(rounds.get(name) ?? []), round]);
 }
 
-/** Most memory that the program which asks databases has had, bytes. */
+/** Peak memory of the program that queries databases, in bytes. */
 function readHostPeak(): number {
   const children = readdirSync('/proc').filter((pid) => isHost(pid));
   const [status = ''] = children.map(

@@ -46,7 +46,7 @@ def ask_dask(folder: str, client: Any) -> tuple[int, int]:
     import dask.dataframe as dd
     import pandas as pd
 
-    # Only workers see the files, so that the kernel is told their columns.
+    # The kernel cannot read the files, so it needs their columns in advance.
     meta = pd.DataFrame({"day": [0], "customer": [0], "amount": [0]}).astype({"day": "int32"})[:0]
     paths = [f"{folder}/sales/{number}.parquet" for number in range(6)]
     sales = dd.from_map(pd.read_parquet, paths, meta=meta)

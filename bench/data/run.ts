@@ -47,7 +47,7 @@ interface Row {
   name: string;
   alone: Answer | string;
   inActbook: Answer | string;
-  /** Most memory of all processes of the cluster. */
+  /** Peak memory of all processes of the cluster. */
   clusterBytes?: number;
 }
 
@@ -128,7 +128,7 @@ async function askCluster(
   }
 }
 
-/** In a kernel that has done nothing else; files are in its folder, which clusters on this machine see too. */
+/** Runs in a fresh kernel. The files are in its folder, which clusters on this machine can read too. */
 async function askKernel(
   name: string,
   data: string,
@@ -164,7 +164,7 @@ function readMemory(pid: number): number {
     const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1];
     return Number(kilobytes ?? 0) * 1024;
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return 0;
   }
 }

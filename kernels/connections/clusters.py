@@ -1,4 +1,4 @@
-"""Clusters, which run code of the kernel: it gets a door to their entrance, and their secrets stay here."""
+"""Clusters, which run code of the kernel: the kernel reaches them through a socket, and their secrets stay here."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from connections.problem import Problem, import_driver
 from connections.query import Reply
 
 MAX_CALLS = 32
+MIN_SECRET_LENGTH = 16
 CODE_NOTE = "Code in the kernel can run any code on this cluster, with the cluster's network and rights: the sandbox of the kernel does not reach there."
 
 
 class Cluster:
-    """Subclasses say which package kernels need, and how their entrance is reached."""
+    """Subclasses name the package that kernels need, and define how to reach the cluster."""
 
     name, module, package, usual_port = "", "", "", 0
 
@@ -32,7 +33,7 @@ class Cluster:
         place = urlsplit(connection.url or "")
         host = connection.host or place.hostname
         if not host:
-            raise Problem("refused", "Say the host of the cluster.")
+            raise Problem("refused", "Enter the host of the cluster.")
         self.scheme, self.more = place.scheme, place.path + "?" + place.query
         self.host, self.port = host, connection.port or place.port or self.usual_port
         self.target = Target(self.host, self.port, tls=self.make_tls())
@@ -73,9 +74,10 @@ class Cluster:
             f"{self.connection.name} is a cluster. Use {self.connection.name}.{self.connection.kind} in Python.",
         )
 
-    def open_door(self, workspace: str, name: str) -> Reply:
+    def open_door(self, workspace: str, name: str, secrets: list[str]) -> Reply:
+        """Where messages are passed on, none of the secrets comes back with them."""
         probe(self.target, self.name)
-        target, end = self.make_entrance()
+        target, end = self.make_entrance(secrets)
         try:
             open_door(workspace, name, target, end)
         except Problem:
@@ -83,7 +85,7 @@ class Cluster:
             raise
         return {"file": name, "user": self.connection.user}
 
-    def make_entrance(self) -> tuple[Target, Callable[[], None]]:
+    def make_entrance(self, secrets: list[str]) -> tuple[Target, Callable[[], None]]:
         return self.target, lambda: None
 
     def cancel(self) -> None:
@@ -99,7 +101,7 @@ class Dask(Cluster):
     def make_tls(self) -> ssl.SSLContext | None:
         context = super().make_tls()
         if context and "tls_ca" in self.connection.options:
-            # As Dask's own client: certificates of a cluster of its own name no hosts, and its authority is what is trusted.
+            # Dask's own client does the same: certificates of private clusters name no hosts, and trust rests on the authority.
             context.check_hostname = False
         return context
 
@@ -111,20 +113,20 @@ class Spark(Cluster):
     name, module, package, usual_port = "Spark Connect server", "pyspark", "pyspark-client", 15002
 
     def has_tls(self) -> bool:
-        """With a token, as Spark's own client has it, unless the options say that there is none."""
+        """Like Spark's own client, uses TLS with a token unless the options turn it off."""
         asked = self.connection.options.get(
             "use_ssl", "use_ssl=true" in self.more or bool(self.connection.password)
         )
         return str(asked).lower() == "true"
 
-    def make_entrance(self) -> tuple[Target, Callable[[], None]]:
-        """Without token or TLS bytes are passed on; else calls are, and the token is added to each."""
+    def make_entrance(self, secrets: list[str]) -> tuple[Target, Callable[[], None]]:
+        """Without a token or TLS, bytes are forwarded. Otherwise calls are forwarded, and each gets the token."""
         if not self.connection.password and self.target.tls is None:
             return self.target, lambda: None
         import_driver("grpc", "pyspark-client")
         folder = tempfile.mkdtemp(prefix="actbook-spark-")
         path = os.path.join(folder, "calls.sock")
-        server, channel = self.pass_calls_on(path)
+        server, channel = self.pass_calls_on(path, secrets)
 
         def end() -> None:
             server.stop(None)
@@ -133,7 +135,7 @@ class Spark(Cluster):
 
         return Target(socket_path=path), end
 
-    def pass_calls_on(self, path: str) -> tuple[Any, Any]:
+    def pass_calls_on(self, path: str, secrets: list[str]) -> tuple[Any, Any]:
         import grpc
 
         options = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
@@ -143,7 +145,9 @@ class Spark(Cluster):
             if self.target.tls is None
             else grpc.secure_channel(address, self.read_credentials(), options)
         )
-        token, hide = self.connection.password, self.connection.hide_secrets
+        token = self.connection.password
+        # Rows of data may have short ones by chance.
+        long_secrets = [secret for secret in secrets if len(secret) >= MIN_SECRET_LENGTH]
 
         class Calls(grpc.GenericRpcHandler):  # type: ignore[misc]
             def service(self, details: Any) -> Any:
@@ -151,15 +155,26 @@ class Spark(Cluster):
                     sent = [(key, value) for key, value in details.invocation_metadata if is_ours(key)]
                     if token:
                         sent.append(("authorization", f"Bearer {token}"))
-                    # A deadline of the kernel's ends this call, and with it that one.
+                    # A deadline set by the kernel ends this call, and so the forwarded one.
                     call = channel.stream_stream(details.method)(requests, metadata=sent)
                     context.add_callback(call.cancel)
                     try:
-                        yield from call
+                        for message in call:
+                            yield blank(message, long_secrets)
                     except grpc.RpcError:
                         context.set_code(call.code())
-                        context.set_details(hide(call.details() or ""))
-                    context.set_trailing_metadata(call.trailing_metadata())
+                        context.set_details(blank((call.details() or "").encode(), secrets).decode())
+                    context.set_trailing_metadata(
+                        [
+                            (
+                                key,
+                                blank(value, secrets)
+                                if isinstance(value, bytes)
+                                else blank(value.encode(), secrets).decode(),
+                            )
+                            for key, value in call.trailing_metadata()
+                        ]
+                    )
 
                 return grpc.stream_stream_rpc_method_handler(pass_on)
 
@@ -181,8 +196,16 @@ class Spark(Cluster):
         return grpc.ssl_channel_credentials(read("tls_ca"), read("tls_key"), read("tls_cert"))
 
 
+def blank(message: bytes, secrets: list[str]) -> bytes:
+    """With asterisks in place of the secrets, as many as there were bytes: a message of Protocol Buffers counts them."""
+    for secret in secrets:
+        text = secret.encode()
+        message = message.replace(text, b"*" * len(text))
+    return message
+
+
 def is_ours(key: str) -> bool:
-    """What gRPC itself writes is written again, and a kernel has no token."""
+    """gRPC writes its own headers again, and a kernel has no token."""
     return not key.startswith(("grpc-", ":")) and key not in {
         "user-agent",
         "authorization",

@@ -1,16 +1,12 @@
-"""A named database, as a request describes it."""
+"""A connection, as a request describes it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from connections.problem import Problem
-
-SECRET_NAME = re.compile(r"pass|token|secret|key|credential", re.IGNORECASE)
-HIDDEN = "•••"
 
 
 @dataclass(frozen=True)
@@ -27,20 +23,6 @@ class Connection:
     options: dict[str, Any] = field(default_factory=dict)
     schemas: list[str] | None = None
     allows_writers: bool = False
-
-    def secrets(self) -> list[str]:
-        """Longest first, so that none is hidden only in part."""
-        texts = {self.password} | {
-            str(value) for name, value in self.options.items() if SECRET_NAME.search(name)
-        }
-        # Drivers repeat addresses, in which a password is written in another way.
-        texts |= {urlsplit(self.url or "").password} | {quote(text, safe="") for text in texts if text}
-        return sorted((text for text in texts if text), key=len, reverse=True)
-
-    def hide_secrets(self, text: str) -> str:
-        for secret in self.secrets():
-            text = text.replace(secret, HIDDEN)
-        return text
 
 
 def read_connection(entry: dict[str, Any]) -> Connection:

@@ -1,6 +1,6 @@
 """A socket in a session's folder that leads to one address, for a kernel that has no network.
 
-The first connection to it is held by the kernel and says nothing: once it ends, the door and all that goes through it do.
+The kernel holds the first connection open and sends nothing on it. When it closes, so do the door and every connection through it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PIECE_BYTES = 1024**2
 
 @dataclass(frozen=True)
 class Target:
-    """``socket_path`` in place of host and port; with ``tls``, what arrives in plain is sent encrypted."""
+    """``socket_path`` replaces host and port. With ``tls``, traffic that arrives unencrypted is sent on encrypted."""
 
     host: str = ""
     port: int = 0
@@ -44,7 +44,7 @@ def open_door(workspace: str, name: str, target: Target, on_close: Callable[[], 
         handle = os.dup(folder.handle)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            # The descriptor stands for the folder: no link is followed, and a long path fits.
+            # Going through the descriptor follows no link, and a long path fits.
             listener.bind(f"/proc/self/fd/{handle}/{name}")
             listener.listen(MAX_CONNECTIONS)
             if os.geteuid() == 0:
@@ -80,7 +80,7 @@ async def serve(listener: socket.socket, target: Target) -> None:
             left.set()
         elif open_count < MAX_CONNECTIONS:
             open_count += 1
-            # A way that ends with its door has nobody to tell.
+            # When the door closes, nobody is left to report this to.
             with contextlib.suppress(OSError, asyncio.CancelledError):
                 await lead(reader, writer, target)
             open_count -= 1
@@ -111,7 +111,7 @@ async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 def probe(target: Target, what: str) -> None:
-    """Throws a Problem if nobody listens there."""
+    """Throws a Problem if nothing listens there."""
 
     async def ask() -> None:
         _, writer = await asyncio.wait_for(target.connect(), 10)

@@ -38,7 +38,7 @@ class DuckDbFile:
         self.schemas = connection.schemas
         path = connection.path or ""
         if not os.path.isfile(path):
-            raise Problem("unreachable", f"There is no file {path}.")
+            raise Problem("unreachable", f"The file {path} does not exist.")
         settings = {
             "enable_external_access": "false",
             "autoinstall_known_extensions": "false",

@@ -1,4 +1,4 @@
-"""Flight SQL over ADBC. The protocol has neither roles nor transactions that only read: the query runs as a subquery, and that is all."""
+"""Flight SQL over ADBC. The protocol has neither roles nor read-only transactions. The only protection is that the query runs as a subquery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads requests, answers each in a thread of its own, and stops what it is asked to stop."""
+"""Reads requests, answers each in its own thread, and cancels them on request."""
 
 from __future__ import annotations
 
@@ -44,16 +44,15 @@ class Host:
         threading.Thread(target=self.answer, args=[request, job], daemon=True).start()
 
     def answer(self, request: Reply, job: Job) -> None:
-        connection: Connection | None = None
         try:
             connection = read_connection(request["connection"])
             result = perform(request, connection, job, lambda progress: self.report(request, progress))
             self.end(request, {"result": result})
         except Problem as problem:
-            self.end(request, job.to_problem() if job.code else problem, connection)
+            self.end(request, job.to_problem() if job.code else problem)
         except Exception as error:
-            # A driver's own error that its adapter did not expect is told in the driver's words.
-            self.end(request, job.to_problem() if job.code else Problem("sql", describe(error)), connection)
+            # An error that the adapter did not expect is reported in the driver's words.
+            self.end(request, job.to_problem() if job.code else Problem("sql", describe(error)))
         finally:
             job.finish()
 
@@ -61,13 +60,12 @@ class Host:
         if request["id"] in self.jobs:
             self.send({"id": request["id"], "progress": progress})
 
-    def end(self, request: Reply, outcome: Reply | Problem, connection: Connection | None = None) -> None:
-        """Only the first end of a request is told."""
+    def end(self, request: Reply, outcome: Reply | Problem) -> None:
+        """Sends only the first outcome of a request."""
         if self.jobs.pop(request["id"], None) is None:
             return
         if isinstance(outcome, Problem):
-            message = connection.hide_secrets(str(outcome)) if connection else str(outcome)
-            outcome = {"error": {"code": outcome.code, "message": message}}
+            outcome = {"error": {"code": outcome.code, "message": str(outcome)}}
         self.send({"id": request["id"], **outcome})
 
     def stop(self) -> None:
@@ -102,7 +100,7 @@ def open_cluster(database: Database, request: Reply) -> Reply:
 
     if not isinstance(database, Cluster):
         raise Problem("refused", "This connection is to a database, not to a cluster.")
-    return database.open_door(request["folder"], request["file"])
+    return database.open_door(request["folder"], request["file"], request.get("secrets", []))
 
 
 def refuse_writers(database: Database, connection: Connection) -> None:

@@ -35,7 +35,7 @@ class Job:
         threading.Thread(target=self.cancel_until_finished, daemon=True).start()
 
     def cancel_until_finished(self) -> None:
-        """Again and again: a cancel that arrives between two statements stops neither."""
+        """Repeats, because a cancel that arrives between two statements stops neither."""
         for _ in range(CANCELS):
             if self.cancel:
                 try:

@@ -28,7 +28,7 @@ KINDS = {
 def open_database(connection: Connection, job: Job) -> Database:
     """Throws a Problem if the kind is unknown, its package is missing, or the database cannot be reached."""
     if connection.kind not in KINDS:
-        raise Problem("refused", f"There are no connections of the kind {connection.kind}.")
+        raise Problem("refused", f"Actbook does not support connections of the kind {connection.kind}.")
     module, name = KINDS[connection.kind]
     database: Database = getattr(importlib.import_module(f"connections.{module}"), name)(connection, job)
     return database

@@ -1,4 +1,4 @@
-"""Databases whose drivers are optional, each with what its driver offers against writing and for stopping."""
+"""Databases with optional drivers. Each uses what its driver offers to prevent writing and to cancel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHERE is_ms_shipped = 0 AND HAS_PERMS_BY_NAME(QUOTENAME(SCHEMA_NAME(schema_id)) 
 
 
 class OtherDatabase:
-    """Over DB-API. Subclasses connect, and say what is different."""
+    """Uses DB-API. Subclasses connect, and override what differs."""
 
     version_query = "SELECT version()"
     notes: tuple[str, ...] = (RIGHTS_NOTE,)
@@ -210,7 +210,7 @@ class Snowflake(OtherDatabase):
 
 
 class ClickHouse(OtherDatabase):
-    """The server itself keeps these sessions from writing, and stops a query whose connection is gone."""
+    """The server itself prevents these sessions from writing, and cancels a query whose connection has closed."""
 
     notes = ()
 
@@ -254,7 +254,7 @@ class ClickHouse(OtherDatabase):
 
 
 class BigQuery(OtherDatabase):
-    """A dry run says of what kind a statement is, and which tables it reads."""
+    """A dry run reports the kind of a statement, and the tables that it reads."""
 
     notes = (
         "What this account may write is not checked; a statement that is not one SELECT is refused by a dry run.",

@@ -23,10 +23,10 @@ from connections.query import Reply
 from connections.statements import refuse_calls, refuse_other, refuse_schemas, trim
 
 CONNECT_SECONDS = 10
-# An ADBC batch; limits are checked, and progress is told, between two.
+# An ADBC batch; limits are checked and progress is reported between batches.
 BATCH_BYTES = "4194304"
 NAME = "actbook_query"
-# Types whose binary form ADBC hands over as it is, or reads as a number that means something else.
+# Types that ADBC returns as raw bytes, or reads as a number with another meaning.
 AS_TEXT = "text"
 CASTS = {"money": "numeric", "oid": "bigint", "uuid": AS_TEXT, "record": AS_TEXT}
 SYSTEM_SCHEMAS = {"pg_catalog", "information_schema", "pg_toast"}
@@ -47,7 +47,7 @@ class PostgreSql:
         self.begin()
 
     def begin(self) -> None:
-        """Local to the transaction, so that a pooler between us and the server may give another one to each."""
+        """Settings are local to the transaction, because a pooler may run each transaction on a different server connection."""
         self.run("BEGIN TRANSACTION READ ONLY")
         settings = {
             "statement_timeout": self.job.timeout_ms,
@@ -103,7 +103,7 @@ class PostgreSql:
             raise explain(error) from error
 
     def describe(self, sql: str, schema: Any) -> list[Column]:
-        """ADBC names the types since 1.13; the one for Python 3.10 is older, and the server is asked, without running the query."""
+        """ADBC names the types since 1.13; The version for Python 3.10 is older, so the server is asked without running the query."""
         types = [(field.metadata or {}).get(b"POSTGRESQL:type", b"").decode() for field in schema]
         if not all(types):
             names = [f"c{number}" for number in range(len(types))]
@@ -270,7 +270,7 @@ def explain_connecting(error: Exception) -> Problem:
 def explain(error: Any) -> Problem:
     text = str(error).split("\n\nQuery was:")[0].split("ERROR:", 1)[-1]
     text = re.sub(r"\s*\. SQLSTATE: \w{5}$|\s+$", "", text).strip()
-    # What fails while rows come arrives as an error of Arrow's, without a state.
+    # A failure while rows arrive is raised as an Arrow error, without an SQLSTATE.
     state = getattr(error, "sqlstate", None) or ""
     if state == "57014":
         return Problem("timed-out" if "statement timeout" in text else "cancelled", text)

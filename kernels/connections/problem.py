@@ -1,4 +1,4 @@
-"""What keeps a request from being answered, in words for whoever asked."""
+"""Why a request cannot be answered, in words for the user."""
 
 from __future__ import annotations
 

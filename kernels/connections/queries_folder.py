@@ -1,6 +1,6 @@
 """The folder in a session's workspace where results are left for its kernel.
 
-Code that nobody trusts writes in that workspace. A result is therefore written to a file without a name, and gets its name
+Untrusted code writes to that workspace. A result is therefore written to a file without a name, and gets its name
 when it is complete, through a descriptor of the folder that follows no link.
 """
 
@@ -20,7 +20,7 @@ COPY_BYTES = 16 * 1024**2
 
 
 class QueriesFolder:
-    """Use it in a ``with`` statement. Everything in it belongs to whoever owns the workspace."""
+    """Use it in a ``with`` statement. Everything in it belongs to the owner of the workspace."""
 
     def __init__(self, workspace: str) -> None:
         try:

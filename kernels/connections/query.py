@@ -1,4 +1,4 @@
-"""Runs one query and leaves its result, as far as the limits allow, in the session's folder."""
+"""Runs one query and writes its result, up to the limits, to the session's folder."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Database(Protocol):
     """An open connection, for one request."""
 
     def test(self) -> Reply:
-        """``server``, ``user``, ``writers``, and ``notEnforced``: sentences on what cannot be known or kept here."""
+        """``server``, ``user``, ``writers``, and ``notEnforced``: sentences about what cannot be checked or enforced here."""
 
     def find_writers(self) -> list[str]:
-        """How its user could change something, each to be read after “it”."""
+        """How its user could change something, each a phrase that follows “it”."""
 
     def read_catalog(self) -> list[Reply]: ...
 
@@ -73,7 +73,7 @@ def run_query(database: Database, request: Reply, job: Job, report: Callable[[Re
 
 
 def cut(batch: Any, file: GrowingFile, limits: Limits) -> tuple[Any, str | None]:
-    """What of the batch fits, and which limit it would have passed."""
+    """The part of the batch that fits, and the limit that the whole batch would exceed."""
     rows, room = limits.max_rows - file.rows, max(0, limits.max_bytes - file.count_bytes())
     by_bytes = batch.num_rows if batch.nbytes <= room else int(batch.num_rows * room / batch.nbytes)
     if batch.num_rows <= min(rows, by_bytes):

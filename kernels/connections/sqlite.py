@@ -40,7 +40,7 @@ class Sqlite:
     def __init__(self, connection: Connection, job: Job) -> None:
         path = connection.path or ""
         if not os.path.isfile(path):
-            raise Problem("unreachable", f"There is no file {path}.")
+            raise Problem("unreachable", f"The file {path} does not exist.")
         self.link = sqlite3.connect(
             f"file:{quote(path)}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
         )

@@ -18,7 +18,7 @@ def trim(sql: str) -> str:
     """Without the semicolons that may end it. Throws a Problem if there is no query."""
     text = re.sub(r"[\s;]+$", "", sql)
     if not text:
-        raise Problem("refused", "There is no query.")
+        raise Problem("refused", "The query is empty.")
     return text
 
 

@@ -66,7 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rootDir,
     homeDir,
     python: env.ACTBOOK_PYTHON || venvPython(rootDir),
-    kernelEnv: readKernelEnv(env),
+    kernelEnv: readKernelEnv(env, secrets),
     // The exporter reads its own variables, so this one stays in ours.
     notebookEnv: readNotebookEnv(env, [...secrets, 'OTEL_EXPORTER_OTLP_HEADERS']),
     jupyter: readJupyter(env),
@@ -100,10 +100,11 @@ function venvPython(rootDir: string): string {
     : join(rootDir, '.venv', 'bin', 'python');
 }
 
-function readKernelEnv(env: NodeJS.ProcessEnv): Record<string, string> {
+function readKernelEnv(env: NodeJS.ProcessEnv, secrets: readonly string[]): Record<string, string> {
   const kernelEnv: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && KERNEL_VARIABLES.test(name)) kernelEnv[name] = value;
+    if (value === undefined || !KERNEL_VARIABLES.test(name) || secrets.includes(name)) continue;
+    kernelEnv[name] = value;
   }
   return kernelEnv;
 }

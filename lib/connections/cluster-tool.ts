@@ -25,7 +25,7 @@ export function createClusterTool(
     module: name,
     name: kind,
     inKernel: 'connection',
-    // Whoever reaches it runs code there, outside of any sandbox of ours.
+    // Code that reaches the cluster runs there, outside of any sandbox.
     risky: true,
     description: 'Connects to the cluster, once for each kernel.',
     parameters: { type: 'object', properties: {} },

@@ -6,8 +6,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { cleanText } from '../tools/clean-text.ts';
-import { hideTexts } from '../tools/hide-secrets.ts';
+import { cleanText, mapTexts } from '../tools/clean-text.ts';
+import { hideTexts, listParts } from '../tools/hide-secrets.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 
 export interface HostRequest {
@@ -42,15 +42,15 @@ export interface ConnectionHostOptions {
   rootDir: string;
   /** The kernels' Python, which has the drivers. */
   python: string;
-  /** All of its environment. */
+  /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** Takes what it wrote to its standard error, without secrets. */
+  /** Receives each line of its standard error, without secrets. */
   onLog: (text: string) => void;
 }
 
-/** How long it may take to end by itself, milliseconds. */
+/** How long the program may take to exit by itself, milliseconds. */
 const END_MS = 3_000;
-/** Shorter passwords hide nothing, and are a part of other words. */
+/** Shorter secrets are not hidden, because they are parts of ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
 const Reply = z.object({
@@ -81,14 +81,17 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
   const known = new Set<string>();
   let hide = hideTexts([]);
 
-  function learn(secrets: readonly string[]): void {
-    const fresh = secrets.filter((each) => each.length >= MIN_SECRET_LENGTH && !known.has(each));
-    if (fresh.length === 0) return;
-    for (const each of fresh) known.add(each);
+  /** All texts that are hidden for these. */
+  function learn(secrets: readonly string[]): string[] {
+    const parts = secrets.flatMap((each) => [each, ...listParts(each)]);
+    const hidden = parts.filter((each) => each.length >= MIN_SECRET_LENGTH);
+    if (hidden.every((each) => known.has(each))) return hidden;
+    for (const each of hidden) known.add(each);
     hide = hideTexts([...known]);
+    return hidden;
   }
 
-  /** Characters that nobody sees may break up a secret. */
+  /** Invisible characters may split a secret. */
   const clean = (text: string) => hide(cleanText(hide(text)));
 
   function open(): Program {
@@ -102,7 +105,7 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
   return {
     ask: ({ op, connection, more = {}, secrets }, signal, onProgress) => {
       if (signal.aborted) return Promise.reject(failed('The query was stopped'));
-      learn(secrets);
+      const hidden = learn(secrets);
       const { process: child, pending } = open();
       const id = ++lastId;
       const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -116,11 +119,12 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
           if (progress) return void onProgress?.(progress);
           pending.delete(id);
           if (error) reject(failed(clean(error.message), error.code));
-          else resolve(result);
+          // What a test finds are sentences of the server; the rest is data.
+          else resolve(op === 'test' ? mapTexts(result, clean) : result);
         },
         onLoss: () => reject(failed(LOST, 'crashed')),
       });
-      send({ id, op, connection, ...more });
+      send({ id, op, connection, secrets: hidden, ...more });
       signal.addEventListener('abort', cancel, { once: true });
       return promise.finally(() => signal.removeEventListener('abort', cancel));
     },
@@ -156,12 +160,12 @@ function start(
     onLog(toMessage(error));
     end();
   });
-  // A request to a program that has ended is lost with it.
+  // A request to a program that has ended fails when the program closes.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     const reply = readReply(line);
     if (reply) pending.get(reply.id)?.onReply(reply);
-    else onLog(clean(`A line that is not a reply: ${line.slice(0, 500)}`));
+    else onLog(`A line that is not a reply: ${clean(line).slice(0, 500)}`);
   });
   createInterface({ input: child.stderr }).on('line', (line) => onLog(clean(line)));
   return program;
@@ -177,7 +181,7 @@ function readReply(line: string): Reply | null {
   }
 }
 
-/** `reason` is the program's code for what went wrong. */
+/** `reason` is the program's error code. */
 function failed(message: string, reason?: string): AppError {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   return new AppError('connection-failed', sentence, reason === undefined ? {} : { details: { reason } });

@@ -21,7 +21,7 @@ export interface ResultFolder {
   /** Absolute path of the session's workspace. */
   open(sessionId: string): Promise<string>;
   /**
-   * Some megabytes of a result, as base64, for a kernel that cannot open it. `bytes`: all that the file has. Null when there is no
+   * Some megabytes of a result, as base64, for a kernel that cannot open the file. `bytes` is the size of the whole file. Null when there is no
    * such file. It is removed with its last piece.
    */
   readPiece(sessionId: string, file: string, at: number): Promise<{ data: string; bytes: number } | null>;
@@ -41,7 +41,7 @@ const DESCRIBE_MS = 5_000;
 const MAX_REMOTE_BYTES = 64 * 1000 ** 2;
 /** A progress event comes after this time, milliseconds, and after this share of the time that the query has taken. */
 const PROGRESS_MS = 500;
-/** A database may compute for long before its first row, milliseconds. */
+/** When the first progress is shown if no rows have arrived, milliseconds. */
 const FIRST_PROGRESS_MS = 1_000;
 const PROGRESS_SHARE = 0.05;
 
@@ -102,7 +102,7 @@ function createTools({ name, allowsWriters = false }: Connection, deps: ToolDeps
       ...shared,
       name: 'query',
       description:
-        'Result of one SELECT as a DataFrame; with lazy=True, as a DuckDB relation for what is large.',
+        'Result of one SELECT as a DataFrame; with lazy=True, as a DuckDB relation, for large results.',
       parameters: toParameters({ sql: { type: 'string' } }, ['sql']),
       call: ({ sql }, context) => query(name, String(sql), context, deps),
     },
@@ -144,7 +144,7 @@ function toEntry({ schema, name, kind, rows, comment = null }: CatalogTable) {
   return { schema, name, kind, rows, comment };
 }
 
-/** A table that is not known may be new. */
+/** An unknown table may be new. */
 async function findFresh(
   read: (fresh: boolean, signal: AbortSignal) => Promise<Catalog>,
   table: string,
@@ -171,7 +171,7 @@ async function query(
     const request = { op: 'query', more } as const;
     return QueryResult.parse(await connections.ask(name, request, context.signal, progress.follow));
   } catch (error) {
-    // What was written before the code stopped waiting is nobody's.
+    // No one will read what was written before the code stopped waiting.
     await results.remove(sessionId, more.file);
     throw error;
   } finally {
@@ -179,7 +179,7 @@ async function query(
   }
 }
 
-/** The log keeps every event: the longer a query takes, the rarer they are. */
+/** The log keeps every event, so events become rarer the longer a query runs. */
 function createProgress({ tell, cellId, callId }: HostToolContext) {
   const startMs = performance.now();
   let lastMs = startMs;

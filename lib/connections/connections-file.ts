@@ -7,7 +7,7 @@ import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
 import { findNameFault } from '../protocol/connections/find-name-fault.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
-import { hasSecret, takePasswordOut } from './secrets.ts';
+import { findAddressFault, takePasswordOut } from './secrets.ts';
 
 export type KeptConnections = Record<string, KeptConnection>;
 
@@ -18,7 +18,7 @@ export function readConnectionsFile(path: string): KeptConnections {
   return check(readJson(path), (why) => unusable(path, why));
 }
 
-/** Those that a program gives. Throws AppError `bad-request`. */
+/** Checks connections that a program passes. Throws AppError `bad-request`. */
 export function parseConnections(connections: Readonly<Record<string, ConnectionInput>>): KeptConnections {
   const refuse = (why: string) => new AppError('bad-request', `The connections cannot be used: ${why}.`);
   return check({ connections }, refuse);
@@ -31,10 +31,9 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
   const entries = Object.entries(file.data.connections).map(
     ([name, each]) => [name, takePasswordOut(each)] as const,
   );
-  for (const [name, { url = '' }] of entries) {
-    const fault = hasSecret(url)
-      ? `move the secret in the address of “${name}” to its options`
-      : findNameFault(name);
+  for (const [name, { url }] of entries) {
+    const inAddress = url === undefined ? null : findAddressFault(url, true);
+    const fault = inAddress === null ? findNameFault(name) : `the address of “${name}” ${inAddress}`;
     if (fault !== null) throw toError(fault);
   }
   return Object.fromEntries(entries);

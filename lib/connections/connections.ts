@@ -16,7 +16,7 @@ import { type KeptConnections, readConnectionsFile, writeConnectionsFile } from 
 import { createRemovedConnections } from './removed-connections.ts';
 import {
   fillSaved,
-  hasSecret,
+  findAddressFault,
   type ReadVariable,
   resolveSecrets,
   takePasswordOut,
@@ -27,7 +27,7 @@ import {
 const CATALOG_MS = 300_000;
 
 export interface Connections {
-  /** A file that cannot be read holds none; `problem` says why. */
+  /** If the file cannot be read, the list is empty and `problem` gives the reason. */
   list(): ConnectionList;
   /** Throws AppError `not-found`, or `conflict` for a file that cannot be read. */
   find(name: string): KeptConnection;
@@ -37,7 +37,7 @@ export interface Connections {
   remove(name: string): void;
   /** Undoes the removal. Throws AppError `not-found` once it is too late, and `conflict` where there is another with its name. */
   restore(name: string): Connection;
-  /** Asks the database who connects; without settings, as they are saved. Throws AppError `not-found`, `bad-request`. */
+  /** Tests these settings, or the saved ones if there are none. Throws AppError `not-found`, `bad-request`. */
   test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
   /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */
   readCatalog(name: string, options: { fresh?: boolean; signal: AbortSignal }): Promise<Catalog>;
@@ -51,7 +51,7 @@ export interface Connections {
 }
 
 export interface ConnectionsOptions {
-  /** Path of the file; or the connections of a program, which cannot be changed. */
+  /** Path of the file, or a program's own connections, which cannot be changed. */
   source: string | KeptConnections;
   readVariable: ReadVariable;
   host: ConnectionHost;
@@ -66,7 +66,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
 
   function update(change: (connections: KeptConnections) => KeptConnections): void {
     if (typeof source !== 'string')
-      throw new AppError('conflict', 'This program was given its connections, so none are saved.');
+      throw new AppError('conflict', 'This program passes its own connections, so none can be saved.');
     writeConnectionsFile(source, change(read()));
   }
 
@@ -89,7 +89,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
     return host.ask({ ...request, connection: { name, ...settings }, secrets }, ...rest);
   }
 
-  /** What a request says, whole. */
+  /** The settings of a request, with what is saved filled in. */
   function complete(name: string, settings: ConnectionSettings): KeptConnection {
     const fault = findNameFault(name);
     if (fault !== null) throw new AppError('bad-request', `${fault}.`);
@@ -149,7 +149,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
         test: () => askHost(name, kept, { op: 'test' }, signal),
         catalog: () => askCatalog(name, kept, signal),
       });
-      // One that was stopped says nothing about the database.
+      // A stopped test says nothing about the database.
       if (!signal.aborted) tests.set(name, { test, settings: JSON.stringify(kept) });
       return test;
     },
@@ -165,7 +165,7 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
   };
 }
 
-/** Asks who connects, and for the tables if that user is accepted. */
+/** Asks for the user, and for the tables if that user is accepted. */
 async function examine(
   { allowsWriters = false }: KeptConnection,
   ask: { test: () => Promise<unknown>; catalog: () => Promise<Catalog> },
@@ -186,7 +186,7 @@ async function examine(
   }
 }
 
-/** Throws what is not about the database again. */
+/** Rethrows errors that are not about the database. */
 function toProblem(error: unknown): string {
   if (!isAppError(error) || error.code !== 'connection-failed') throw error;
   return error.message;
@@ -198,11 +198,8 @@ function checkPlace({ kind, path, host, url, options }: ConnectionSettings): voi
     throw new AppError('bad-request', 'Enter the absolute path of the database file.');
   if (!isFile && host === undefined && url === undefined && options === undefined)
     throw new AppError('bad-request', 'Enter the host of the database, or its address.');
-  if (url !== undefined && hasSecret(url))
-    throw new AppError(
-      'bad-request',
-      'The address contains a password or a key. Enter the password in its own field, and a key among the options.',
-    );
+  const fault = url === undefined ? null : findAddressFault(url, false);
+  if (fault !== null) throw new AppError('bad-request', `The address ${fault}.`);
 }
 
 function toRefusal(writers: readonly string[]): string {

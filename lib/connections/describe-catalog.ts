@@ -1,4 +1,4 @@
-/** A catalog in the characters that a prompt has for it: the more tables there are, the less is said of each. */
+/** Describes a catalog within its share of a prompt: the more tables there are, the shorter each description is. */
 import type { Catalog, CatalogTable } from '../protocol/connections/catalog.ts';
 import { cleanText } from '../tools/clean-text.ts';
 import { toFullName } from './find-table.ts';
@@ -62,7 +62,7 @@ function toComment(comment: string | null | undefined): string {
   return comment ? ` “${toLine(comment).slice(0, MAX_COMMENT_LENGTH)}”` : '';
 }
 
-/** One line, without characters that only a model would read: a database is written by many. */
+/** One line, without characters that only a model would read: many people can write to a database. */
 function toLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/g, ' ').trim();
 }

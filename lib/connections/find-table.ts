@@ -1,4 +1,4 @@
-/** Tables of a catalog by what code calls them. */
+/** Finds tables of a catalog by name and by words. */
 import type { Catalog, CatalogTable } from '../protocol/connections/catalog.ts';
 
 /** Names in a sentence. */
@@ -17,7 +17,7 @@ export function searchTables({ tables }: Catalog, search: string): CatalogTable[
     .slice(0, MAX_FOUND);
 }
 
-/** The table of this name, with or without its schema. Throws Error with a sentence that names what there is. */
+/** The table of this name, with or without its schema. Throws an Error whose message lists similar tables. */
 export function findTable({ tables }: Catalog, given: string): CatalogTable {
   const wanted = given.replaceAll(/["`[\]]/g, '');
   const whole = tables.filter((table) => toFullName(table) === wanted);

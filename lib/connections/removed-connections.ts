@@ -1,4 +1,4 @@
-/** Connections that were removed a moment ago, with their passwords, in memory only, so that the removal can be undone. */
+/** Recently removed connections, with their passwords, kept in memory only to undo the removal. */
 import type { KeptConnection } from '../protocol/connections/connection.ts';
 import { UNDO_MS } from '../protocol/undo.ts';
 
@@ -18,7 +18,7 @@ export function createRemovedConnections(): RemovedConnections {
       const entry = { kept, until: Date.now() + UNDO_MS };
       removed.delete(name);
       removed.set(name, entry);
-      // A command ends without waiting for this.
+      // Unreferenced, so that a command can exit before this runs.
       setTimeout(() => removed.get(name) === entry && removed.delete(name), UNDO_MS).unref();
     },
     find: (name) => removed.get(name)?.kept,

@@ -1,4 +1,5 @@
 /** What of a connection is secret, where each secret is, and how texts are kept free of them. */
+import { existsSync } from 'node:fs';
 import type {
   Connection,
   ConnectionSettings,
@@ -6,32 +7,59 @@ import type {
   KeptSecret,
 } from '../protocol/connections/connection.ts';
 import { AppError } from '../util/app-error.ts';
+import { attempt } from '../util/attempt.ts';
 
-/** Options of drivers whose values are not shown, by what they are called. */
-const SECRET_OPTION =
-  /pass(word|phrase)?|pwd|secret|token|credential|(api|private|access|account)[_-]?key|auth/i;
+/** What options with secrets are called. */
+const SECRET_NAME =
+  /pass(word|phrase)?|pwd|secret|token|credential|header|(api|private|access|account)[_-]?key|auth/i;
+/** A run of letters and digits that looks random. */
+const KEY = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16,}/i;
+
+/** Of an address, in any of the ways that drivers write it. */
+const PARAMETER = /([^?&;#/=]+)=([^?&;#]*)/g;
 
 /** The value of an environment variable; undefined where it is not set. */
 export type ReadVariable = (name: string) => string | undefined;
 
 type Value = NonNullable<KeptConnection['options']>[string];
 
-/** Whether an address has a password, or options that sound like a secret. */
-export function hasSecret(address: string): boolean {
+/**
+ * Why an address cannot be kept and shown, as the end of “the address …”; null for one that can. A password in it counts as a
+ * fault only where `allowsPassword` is false.
+ */
+export function findAddressFault(address: string, allowsPassword: boolean): string | null {
   const url = URL.parse(address);
-  return (
-    url !== null &&
-    (url.password !== '' || [...url.searchParams.keys()].some((key) => SECRET_OPTION.test(key)))
-  );
+  const rest = url ? `${url.pathname}${url.search}${url.hash}` : '@';
+  // A sign that is not encoded can put a part of a password anywhere.
+  if (!url || !address.includes('://') || rest.replaceAll(PARAMETER, '').includes('@'))
+    return 'cannot be read. Write it as kind://user@host:port/database, with special characters as in %40';
+  const parameters = [...rest.matchAll(PARAMETER)];
+  const isSecret = parameters.some(([, name = '', value = '']) => isSecretOption(name, value));
+  return isSecret || (!allowsPassword && url.password !== '')
+    ? 'contains a password or a key. Move it to the password or to the options'
+    : null;
+}
+
+/** By its name, or because it looks like a key, or like an address with a password. */
+function isSecretOption(name: string, value: Value): boolean {
+  if (typeof value === 'boolean') return false;
+  if (SECRET_NAME.test(name)) return true;
+  if (typeof value !== 'string' || (value.startsWith('/') && existsSync(value))) return false;
+  return KEY.test(value) || (URL.parse(value)?.password ?? '') !== '';
 }
 
 /** A password in the address moves to its own setting, where it is treated as one. */
 export function takePasswordOut(kept: KeptConnection): KeptConnection {
   const url = kept.url === undefined ? null : URL.parse(kept.url);
   if (!url || url.password === '') return kept;
-  const password = decodeURIComponent(url.password);
+  const password = decode(url.password);
   url.password = '';
   return { ...kept, url: url.href, password: kept.password ?? password };
+}
+
+/** A lone percent sign stands for itself. */
+function decode(password: string): string {
+  return attempt(() => decodeURIComponent(password)) ?? password;
 }
 
 /** As replies have it. */
@@ -47,7 +75,7 @@ export function toShown(name: string, { password, options, ...rest }: KeptConnec
 const SAVED = { saved: true } as const;
 
 function hideOption(value: Value, key: string): NonNullable<Connection['options']>[string] {
-  return typeof value === 'string' && SECRET_OPTION.test(key) ? SAVED : value;
+  return !isInVariable(value) && isSecretOption(key, value) ? SAVED : value;
 }
 
 /**
@@ -56,30 +84,32 @@ function hideOption(value: Value, key: string): NonNullable<Connection['options'
  */
 export function fillSaved(given: ConnectionSettings, saved: KeptConnection | undefined): KeptConnection {
   const { password, options, ...rest } = given;
+  let usesSaved = false;
   const fill = <T extends Value>(value: T | typeof SAVED, known: T | undefined): T => {
     if (!isSaved(value)) return value;
-    if (known === undefined || saved === undefined)
+    if (known === undefined)
       throw new AppError('bad-request', 'No password is saved for this connection. Enter it.');
-    if (toTarget(saved) !== toTarget(given))
-      throw new AppError(
-        'bad-request',
-        'Enter the password again: the saved one belongs to the address before.',
-      );
+    usesSaved = true;
     return known;
   };
-  const filled = password === undefined ? undefined : fill<KeptSecret>(password, saved?.password);
-  return {
+  const filled: KeptConnection = {
     ...rest,
-    ...(filled === undefined ? {} : { password: filled }),
+    ...(password === undefined ? {} : { password: fill<KeptSecret>(password, saved?.password) }),
     ...(options === undefined
       ? {}
       : { options: mapValues(options, (value, key) => fill<Value>(value, saved?.options?.[key])) }),
   };
+  if (usesSaved && saved && toTarget(saved) !== toTarget(filled))
+    throw new AppError(
+      'bad-request',
+      'Enter the password again: the saved one belongs to the previous address.',
+    );
+  return filled;
 }
 
 /** Where secrets go to: options can redirect a driver as well as an address can. */
-function toTarget({ kind, host, port, url, path, options = {} }: ConnectionSettings): string {
-  const plain = Object.entries(options).filter(([key, value]) => !isSaved(value) && !SECRET_OPTION.test(key));
+function toTarget({ kind, host, port, url, path, options = {} }: KeptConnection): string {
+  const plain = Object.entries(options).filter(([key]) => !SECRET_NAME.test(key));
   return JSON.stringify([kind, host, port, url, path, plain.toSorted()]);
 }
 
@@ -99,7 +129,7 @@ export function resolveSecrets(
         'bad-request',
         `The environment variable ${isInVariable(value) ? value.env : ''} is not set. Set it and start Actbook again.`,
       );
-    if (typeof text === 'string' && (isInVariable(value) || SECRET_OPTION.test(key))) secrets.push(text);
+    if (isInVariable(value) || isSecretOption(key, text)) secrets.push(String(text));
     return text;
   };
   const plain = password === undefined ? undefined : String(read(password, 'password'));

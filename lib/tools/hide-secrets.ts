@@ -15,11 +15,24 @@ export function createSecretHider(config: McpServerConfig): (text: string) => st
   return hideTexts(listSecrets(config).filter(({ length }) => length >= MIN_LENGTH));
 }
 
-/** Hides each of these as it is, and in the forms that texts and addresses give it. */
+/** Hides each of these as it is, and in the forms that texts, addresses, and other languages give it. */
 export function hideTexts(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap(listForms).toSorted((one, other) => other.length - one.length);
-  const distinct = [...new Set(forms)];
-  return (text) => distinct.reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
+  const longestFirst = [...new Set(secrets)]
+    .filter(Boolean)
+    .toSorted((one, other) => other.length - one.length);
+  if (longestFirst.length === 0) return (text) => text;
+  const pattern = new RegExp(longestFirst.flatMap(listPatterns).join('|'), 'gu');
+  return (text) => text.replace(pattern, HIDDEN);
+}
+
+/**
+ * What is secret by itself within a secret: the login of an address, and the keys in a longer text, such as the lines of a private
+ * key in JSON.
+ */
+export function listParts(secret: string): string[] {
+  const words = secret.split(/\\n|[\s"',;]+/);
+  const logins = words.map((word) => decode(URL.parse(word)?.password ?? ''));
+  return [...logins, ...words.filter((word) => isKey(word) && !isAddress(word))].filter(Boolean);
 }
 
 function listSecrets(config: McpServerConfig): string[] {
@@ -68,9 +81,11 @@ function listInAddress(address: string): string[] {
 }
 
 function listKeys(text: string): string[] {
-  return (text.match(/[\w.~+-]+/g) ?? []).filter(
-    (word) => word.length >= MIN_KEY_LENGTH && /\d/.test(word) && /[a-z]/i.test(word),
-  );
+  return (text.match(/[\w.~+-]+/g) ?? []).filter(isKey);
+}
+
+function isKey(word: string): boolean {
+  return word.length >= MIN_KEY_LENGTH && /\d/.test(word) && /[a-z]/i.test(word);
 }
 
 function decode(text: string): string {
@@ -81,24 +96,42 @@ function decode(text: string): string {
   }
 }
 
-function listForms(secret: string): string[] {
+function listPatterns(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  const json = JSON.stringify(secret).slice(1, -1);
-  const inAddress = encodeURIComponent(secret);
-  const hex = bytes.toString('hex');
+  const written = secret.replaceAll(/([a-z\d]+)|(.)\2*/gisu, (run, plain, sign) =>
+    plain === undefined ? toSignPattern(sign, Array.from(run).length) : run,
+  );
   const encoded = [0, 1, 2].map((offset) => toBase64(bytes, offset));
   const urlSafe = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return [
-    ...[secret, json, html, html.replaceAll('"', '&quot;')],
-    ...[
-      inAddress,
-      inAddress.replaceAll('%20', '+'),
-      inAddress.replaceAll(/%../g, (code) => code.toLowerCase()),
-    ],
-    ...[hex, hex.toUpperCase()],
-    ...[...encoded, ...urlSafe].filter(({ length }) => length >= MIN_LENGTH),
+  const long = [...encoded, ...urlSafe].filter(({ length }) => length >= MIN_LENGTH);
+  return [written, toAnyCase(bytes.toString('hex')), ...long.map((text) => text.replaceAll('+', '\\+'))];
+}
+
+/**
+ * A sign in a row: after backslashes, twice, by its number, by its name, or as its bytes. Backslashes have a limit, so that a text
+ * of them takes no time.
+ */
+function toSignPattern(sign: string, count: number): string {
+  const code = (sign.codePointAt(0) ?? 0).toString(16);
+  const letter = /^"\\([a-z])"$/.exec(JSON.stringify(sign))?.[1];
+  const names = [
+    `u${toAnyCase(code.padStart(4, '0'))}`,
+    `x${toAnyCase(code.padStart(2, '0'))}`,
+    letter ?? [],
   ];
+  const forms = [
+    `\\\\{1,8}(?:${names.flat().join('|')})`,
+    sign === '\\' ? '\\\\' : `\\\\{0,8}\\u{${code}}`,
+    toAnyCase(Buffer.from(sign).toString('hex').replaceAll(/../g, '%$&')),
+    ...(/[&<>"']/.test(sign) ? ['&#?\\w{2,6};'] : []),
+    ...(sign === ' ' ? ['\\+'] : []),
+  ];
+  return `(?:${forms.join('|')}){${count},${count * (sign === '\\' ? 8 : 2)}}`;
+}
+
+/** A pattern of digits in base 16. */
+function toAnyCase(hex: string): string {
+  return hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 /** The characters that do not depend on what is before and after, with `offset` bytes before. */

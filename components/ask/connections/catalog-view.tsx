@@ -14,10 +14,10 @@ import styles from '../models/connect/connect.module.css';
 import { CONNECTION_TEXTS } from './connection-texts.ts';
 
 interface CatalogViewProps {
-  /** Of the connection. */
+  /** Name of the connection. */
   name: string;
   onBack: () => void;
-  /** Without it, nothing is inserted anywhere. */
+  /** Inserts a table's name into the question. Without it, there is no button to insert. */
   onInsert?: (name: string) => void;
 }
 

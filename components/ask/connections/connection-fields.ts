@@ -1,4 +1,4 @@
-/** What the form of a connection holds, and what of it is sent. */
+/** The fields of the connection form, and the request that they become. */
 import type {
   Connection,
   ConnectionInput,
@@ -87,7 +87,7 @@ export function splitSchemas(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Sentences for fields that cannot be sent as they are. */
+/** Messages for fields whose values cannot be sent. */
 export function findFaults(fields: Fields, connection: Connection | undefined): Faults {
   const faults: Faults = {};
   const shown = listFields(fields);
@@ -115,7 +115,7 @@ function isWhole(text: string, max: number): boolean {
   return /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 }
 
-/** Only what this kind has. */
+/** Only the fields that this kind has. */
 export function toSettings(fields: Fields, connection: Connection | undefined): Settings {
   const shown = listFields(fields);
   const texts = (['host', 'url', 'database', 'path', 'user'] as const)
@@ -148,7 +148,7 @@ function toPassword(fields: Fields, connection: Connection | undefined): Setting
 
 const SAVED = '(saved)';
 
-/** Text that would be read as something else is in quotes. */
+/** Quotes text that would otherwise be read as a number or a boolean. */
 function writeOption(value: Options[string]): string {
   if (typeof value === 'object') return 'env' in value ? `$${value.env}` : SAVED;
   return typeof value === 'string' && readOption(value) === value ? value : JSON.stringify(value);
@@ -175,14 +175,14 @@ function readOptions(text: string): Options | null {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', readOption(pair?.[2] ?? '')]));
 }
 
-/** What a pasted address such as `postgresql://user:password@host/database` says; null for other text. */
+/** The fields of a pasted address such as `postgresql://user:password@host/database`; null for other text. */
 export function readAddress(text: string): Partial<Fields> | null {
   const address = text.trim().replace(/^jdbc:/, '');
   const scheme = /^([a-z][a-z+]*):\/\/\S*$/.exec(address)?.[1]?.replace(/\+(?!tls|tcp)\w+$/, '');
   const kind = KIND_NAMES.find(
     (each) => scheme !== undefined && CONNECTION_KINDS[each].schemes.includes(scheme),
   );
-  // Browsers read the parts of unknown schemes in different ways.
+  // Browsers parse addresses with unknown schemes differently.
   const url = URL.parse(address.replace(/^[a-z+]+:/, 'http:'));
   if (!kind || (!url && !address.includes(':///'))) return null;
   const { fields, port } = CONNECTION_KINDS[kind];

@@ -48,7 +48,7 @@ function askDatabase({ name, settings }: Draft, signal: AbortSignal): Promise<Co
   return callApi('testConnection', { params: { name }, body: { settings }, signal });
 }
 
-/** A database to connect, or to change. What is typed is kept nowhere but in this form. */
+/** Form to connect a database or to change a connection. What is typed is kept only in this form. */
 export function ConnectionForm({ connection, names, onSaved, onCancel }: ConnectionFormProps) {
   const [fields, setFields] = useState(() => toFields(connection));
   const [faults, setFaults] = useState<Faults>({});

@@ -1,4 +1,4 @@
-/** The kinds of databases and clusters: what the form asks for each, and how a user that only reads is made there. */
+/** The kinds of databases and clusters: the fields of each in the form, and how to create a read-only user. */
 import type { ConnectionKind } from '../../../lib/protocol/connections/connection.ts';
 
 export type PlaceField = 'host' | 'port' | 'url' | 'database' | 'path' | 'user' | 'password' | 'schemas';

@@ -16,11 +16,11 @@ interface ConnectionReportProps {
   place: { database: string; schemas: readonly string[] };
 }
 
-/** What a test found: who answers, as whom, what can be asked, and what would have to change. */
+/** The result of a test: the server, the user, the number of tables, and what must change. */
 export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
   const { isUsable, server, user, tables, writers, notEnforced, problem } = test;
   const ref = useRef<HTMLDivElement>(null);
-  // It may be below the edge of the dialog.
+  // The report may be outside the visible part of the dialog.
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -13,7 +13,7 @@ export type ReadTarget = () => {
 
 export interface SqlTables {
   readonly schema: Tables | Record<string, Tables>;
-  /** Whose tables need no prefix; absent where there are no schemas. */
+  /** The schema whose tables need no prefix. Undefined if the database has no schemas. */
   readonly defaultSchema?: string;
 }
 

@@ -13,7 +13,7 @@ from .add_packages import add_packages
 from .calls import prepare_stdin
 from .outputs import outputs
 
-# Ours, which the model is told of where it needs them.
+# Actbook's own functions. The prompt mentions each one where the model needs it.
 OWN = (outputs, add_packages)
 # What was put into the user's namespace, and among the modules, by name.
 defined: dict[str, Any] = {}

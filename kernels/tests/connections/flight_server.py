@@ -1,9 +1,13 @@
-"""A Flight SQL server over DuckDB, with a password: ``flight_server.py PORT``. It runs whatever it gets."""
+"""A Flight SQL server over DuckDB, with a password: ``flight_server.py PORT [SECRETS]``. It runs whatever it gets.
+
+SECRETS is a file with the password and the token, a line each.
+"""
 
 from __future__ import annotations
 
 import base64
 import sys
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -20,6 +24,9 @@ LISTS = {
     "CommandGetDbSchemas": "SELECT 'memory' AS catalog_name, schema_name AS db_schema_name FROM duckdb_schemas() WHERE database_name = 'memory'",
     "CommandGetTables": "SELECT 'memory' AS catalog_name, schema_name AS db_schema_name, table_name, 'BASE TABLE' AS table_type FROM duckdb_tables()",
 }
+PASSWORD, TOKEN = (
+    Path(sys.argv[2]).read_text().splitlines() if len(sys.argv) > 2 else ("secret", "of-secrets")
+)
 PREFIX = b"type.googleapis.com/arrow.flight.protocol.sql."
 
 
@@ -57,8 +64,8 @@ class Login(flight.ServerMiddlewareFactory):
     def start_call(self, info: Any, headers: dict[str, list[str]]) -> Any:
         given = headers.get("authorization", [""])[0].rstrip("=")
         if given not in (
-            "Basic " + base64.b64encode(b"reader:secret").decode().rstrip("="),
-            "Bearer of-secrets",
+            "Basic " + base64.b64encode(f"reader:{PASSWORD}".encode()).decode().rstrip("="),
+            f"Bearer {TOKEN}",
         ):
             raise flight.FlightUnauthenticatedError("Who are you?")
         return Token()
@@ -66,7 +73,7 @@ class Login(flight.ServerMiddlewareFactory):
 
 class Token(flight.ServerMiddleware):
     def sending_headers(self) -> dict[str, str]:
-        return {"authorization": "Bearer of-secrets"}
+        return {"authorization": f"Bearer {TOKEN}"}
 
 
 class Handshake(flight.ServerAuthHandler):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from connections.clusters import blank
 from connections.door import Target, open_door, probe
 from connections.problem import Problem
 
@@ -100,3 +101,8 @@ def test_a_cluster_needs_consent_its_package_and_a_host(host: Any, tmp_path: Pat
     while os.path.lexists(path) and time.monotonic() < until:
         time.sleep(0.02)
     assert not os.path.lexists(path)
+
+
+def test_what_is_blanked_keeps_its_length() -> None:
+    message = "\x0aü: a-token".encode()
+    assert blank(message, ["a-token", "ü"]) == b"\x0a**: *******"

@@ -116,28 +116,3 @@ def test_the_process_by_its_folder_from_anywhere(database: dict[str, Any], tmp_p
     assert run.returncode == 0
     # Its input ends at once; a test that has not ended by then is cancelled.
     assert [reply["id"] for reply in replies] == [1]
-
-
-def test_secrets_do_not_come_back(host: Any) -> None:
-    """A driver that repeats what it was given, here in a connection string that it cannot read."""
-    password = "canary of a password"
-    for connection in [
-        {
-            "kind": "postgresql",
-            "host": "127.0.0.1",
-            "port": 1,
-            "user": "x",
-            "password": password,
-            "options": {"sslmode": password},
-        },
-        {
-            "kind": "flightsql",
-            "url": f"grpc://user:{password}@127.0.0.1:1",
-            "user": "x",
-            "password": password,
-        },
-        {"kind": "mysql", "url": "mysql://x:canary%20of%20a%20password@127.0.0.1:1/x"},
-        {"kind": "sqlite", "path": f"/nowhere/{password}", "password": password},
-    ]:
-        reply = host.ask("test", connection)
-        assert "canary" not in json.dumps(reply), reply

@@ -218,7 +218,7 @@ function tooLate(): AppError {
 }
 
 function newAddress(): AppError {
-  return new AppError('bad-request', 'Enter the key again: the saved one belongs to the address before.');
+  return new AppError('bad-request', 'Enter the key again: the saved one belongs to the previous address.');
 }
 
 function applyPatch(saved: SavedServer, patch: ServerPatch): SavedServer {

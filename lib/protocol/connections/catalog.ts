@@ -1,21 +1,21 @@
-/** What is in a database, as its connection may see it. */
+/** The tables of a database that a connection can read. */
 import { z } from 'zod';
 
 const Column = z.object({
   name: z.string(),
-  /** In the words of the database. */
+  /** The database's own name for the type. */
   type: z.string(),
   nullable: z.boolean().nullish(),
   comment: z.string().nullish(),
 });
 
 export const CatalogTable = z.object({
-  /** Null where the database has no schemas. */
+  /** Null if the database has no schemas. */
   schema: z.string().nullable(),
   name: z.string(),
   /** `table`, `view`, and the like. */
   kind: z.string(),
-  /** The estimate of the database; null where it has none. */
+  /** The database's estimate, or null if it has none. */
   rows: z.number().nullable(),
   comment: z.string().nullish(),
   columns: z.array(Column),

@@ -17,7 +17,7 @@ export const ConnectionKind = z.enum([
 ]);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
-/** Whether it runs code of the kernel, in place of queries. */
+/** Whether it runs code of the kernel instead of queries. */
 export function isCluster(kind: ConnectionKind): kind is 'spark' | 'dask' {
   return kind === 'spark' || kind === 'dask';
 }
@@ -46,14 +46,14 @@ export const ConnectionLimits = z.strictObject({
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 
-/** What a connection of some kind does not need is left out. */
+/** Each kind of connection uses only some of these. */
 const shared = {
   kind: ConnectionKind,
   host: Text.optional(),
   port: z.number().int().min(1).max(65_535).optional(),
   database: Text.optional(),
   user: Text.optional(),
-  /** The address in one, without a password, instead of host, port, and database. */
+  /** An address without a password, instead of host, port, and database. */
   url: Text.optional(),
   /** Absolute path of a database file on the machine of the app. */
   path: Text.optional(),
@@ -71,10 +71,10 @@ export const KeptConnection = z.strictObject({
   options: z.record(z.string(), z.union([Plain, InVariable])).optional(),
 });
 export type KeptConnection = z.infer<typeof KeptConnection>;
-/** The same as users write it. */
+/** The same, as users write it. */
 export type ConnectionInput = z.input<typeof KeptConnection>;
 
-/** As a request has it, whole: what is left out is removed. */
+/** The complete settings in a request: what is left out is removed. */
 export const ConnectionSettings = z.strictObject({
   ...shared,
   password: z.union([KeptSecret, Saved]).optional(),
@@ -82,7 +82,7 @@ export const ConnectionSettings = z.strictObject({
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
-/** As a reply has it. Options that may be secret are shown like passwords. */
+/** As a reply shows it. Options that may be secret are hidden like passwords. */
 export const Connection = z.object({
   name: z.string(),
   ...shared,
@@ -100,7 +100,7 @@ export const ConnectionTest = z.object({
   user: z.string().nullish(),
   /** What makes this user able to write, such as `is a superuser`. */
   writers: z.array(z.string()),
-  /** What cannot be checked or kept for this kind of database: sentences. */
+  /** Sentences about what cannot be checked or enforced for this kind of database. */
   notEnforced: z.array(z.string()).default([]),
   /** How many tables and views it can ask; left out where they could not be listed. */
   tables: z.number().optional(),
@@ -109,7 +109,7 @@ export const ConnectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
-/** As a list has it. */
+/** An entry of a list. */
 export const ListedConnection = Connection.extend({
   /** What the last test of these settings found since Actbook was started. */
   lastTest: ConnectionTest.optional(),
@@ -129,7 +129,7 @@ export type ConnectionList = z.infer<typeof ConnectionList>;
 export const ConnectionDescription = z.object({
   name: z.string(),
   kind: ConnectionKind,
-  /** Its tables, a line each, shortened to a budget; or why they are not known. */
+  /** Its tables, one per line within a budget, or why they are not known. */
   catalog: z.string(),
 });
 export type ConnectionDescription = z.infer<typeof ConnectionDescription>;

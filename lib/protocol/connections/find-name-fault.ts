@@ -1,8 +1,8 @@
-/** Which names a connection can have: its module in the kernel has the same. */
+/** Which names a connection can have. Its module in the kernel has the same name. */
 
 const PATTERN = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 
-/** Keywords, functions that code calls without thinking of them, and what analyses import by habit. */
+/** Keywords, common built-in functions, and modules that analyses usually import. */
 const TAKEN = new Set(
   [
     'False None True and as assert async await break class continue def del elif else except finally for from global if',
@@ -14,7 +14,7 @@ const TAKEN = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What is wrong with it, as the end of a sentence; null for a name that can be used. */
+/** What is wrong with the name, without a final period; null if it can be used. */
 export function findNameFault(name: string): string | null {
   if (!PATTERN.test(name))
     return `“${name.slice(0, 60)}” is not a name that code can use: take up to 60 letters, digits, and underscores, with a letter first`;

@@ -50,7 +50,7 @@ test('packages are added and removed in the sidebar, and an agent’s proposal w
   };
 
   await add('plotkitt');
-  await panel.getByText('There is no package “plotkitt”').waitFor();
+  await panel.getByText('No package “plotkitt”').waitFor();
   await add('oldframe');
   await panel.getByText('All versions of oldframe depend on pandas<3').waitFor();
   await takeScreenshots(page, 'packages-conflict');

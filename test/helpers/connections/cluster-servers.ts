@@ -1,10 +1,10 @@
 /** Clusters of three workers on this machine: Dask's from the kernels' packages, Spark's from `SPARK_HOME` or the path. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../lib/config/config.ts';
+import { findFreePort } from './find-free-port.ts';
 
 export interface ClusterServer {
   port: number;
@@ -101,13 +101,4 @@ function toServer(child: ChildProcess, port: number, folder: string): ClusterSer
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   return { port, pid, stop };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

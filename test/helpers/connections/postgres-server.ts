@@ -1,9 +1,9 @@
 /** A PostgreSQL server of its own on this machine, from the packages of `kernels/requirements-dev.txt` or from Debian's. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from './find-free-port.ts';
 
 export interface PostgresServer {
   port: number;
@@ -88,13 +88,4 @@ function findPrograms(): string {
   throw new Error(
     'This test needs PostgreSQL: install the packages of kernels/requirements-dev.txt, or Debian’s.',
   );
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

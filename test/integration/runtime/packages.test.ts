@@ -140,7 +140,7 @@ test('a notebook file is verified with the packages that it lists, and with noth
 
 test('what cannot be had is named, a package of all notebooks stays, and nothing says where packages come from', async () => {
   const { show, change, readEvents } = await open();
-  await expect(change({ add: ['plotkitt'] })).rejects.toThrow('There is no package “plotkitt”');
+  await expect(change({ add: ['plotkitt'] })).rejects.toThrow('No package “plotkitt”');
   await expect(change({ add: ['https://user:secret@host/x.whl'] })).rejects.toThrow(
     'Write the name of a package',
   );

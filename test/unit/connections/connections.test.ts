@@ -69,29 +69,51 @@ test.each([
 test('secrets of options and addresses are treated like passwords', async () => {
   const { path, connections } = await open();
   const file = {
-    a: { kind: 'snowflake', options: { account: 'x', private_key: 'kept-key' } },
+    a: {
+      kind: 'snowflake',
+      options: {
+        account: 'xy12345.eu-central-1',
+        private_key: 'kept-key',
+        pwd: 123_456,
+        proxy: 'http://me:in-proxy@x',
+        'call_header.x': 'y',
+        some: 'Ab12Cd34Ef56Gh78',
+      },
+    },
     b: { kind: 'postgresql', url: `postgresql://reader:${encodeURIComponent(PASSWORD)}@db/shop` },
     c: { kind: 'trino', host: 'db', options: { token: { env: 'KEY' } } },
     d: { kind: 'trino', host: 'db', password: { env: 'MISSING' } },
+    e: { kind: 'trino', url: 'trino://me:1%@db/?user=me@example.org' },
   };
   writeFileSync(path, JSON.stringify({ connections: file }));
   const { connections: shown } = connections.list();
   expect(shown).toMatchObject([
-    { options: { account: 'x', private_key: { saved: true } } },
+    {
+      options: {
+        account: 'xy12345.eu-central-1',
+        ...Object.fromEntries(
+          ['private_key', 'pwd', 'proxy', 'call_header.x', 'some'].map((name) => [name, { saved: true }]),
+        ),
+      },
+    },
     { url: 'postgresql://reader@db/shop', password: { saved: true } },
     { options: { token: { env: 'KEY' } } },
     { password: { env: 'MISSING' } },
+    { url: 'trino://me@db/?user=me@example.org', password: { saved: true } },
   ]);
   const readVariable = (name: string) => (name === 'KEY' ? 'key-from-the-environment' : undefined);
   expect(['a', 'b', 'c'].map((name) => resolveSecrets(connections.find(name), readVariable))).toMatchObject([
-    { settings: { options: { private_key: 'kept-key' } }, secrets: ['kept-key'] },
+    {
+      settings: { options: { private_key: 'kept-key' } },
+      secrets: ['kept-key', '123456', 'http://me:in-proxy@x', 'y', 'Ab12Cd34Ef56Gh78'],
+    },
     { settings: { url: file.b.url, password: PASSWORD }, secrets: [PASSWORD] },
     { settings: { options: { token: 'key-from-the-environment' } }, secrets: ['key-from-the-environment'] },
   ]);
   await expect(connections.test('d', undefined, signal)).rejects.toThrow('variable MISSING is not set');
 });
 
-test.each([
+test.each<string[]>([
   ['{', 'it is not valid JSON'],
   ['{"connections": {"a": {"kind": "oracle"}}}', 'at connections.a.kind'],
   [
@@ -103,8 +125,20 @@ test.each([
     'connections.a.password',
   ],
   ['{"connections": {"my shop": {"kind": "mysql"}}}', '“my shop” is not a name that code can use'],
-  [`{"connections": {"a": {"kind": "mysql", "url": "mysql://x/?password=${PASSWORD}"}}}`, 'move the secret'],
-])('a file that cannot be used says why, without quoting it: %s', async (text, why) => {
+  ...[
+    ['mysql://x/?password=', 'contains a password or a key'],
+    ['sc://x:15002/;use_ssl=true;token=', 'contains a password or a key'],
+    ['trino://x/?x=Ab12Cd34Ef56Gh78&y=', 'contains a password or a key'],
+    ['postgresql://me:', 'cannot be read', '/x@db/shop'],
+    ['postgresql://me:1/', 'cannot be read', '@db/shop'],
+    ['postgresql://me:1?', 'cannot be read', '@db/shop'],
+    ['me:', 'cannot be read', '@db/shop'],
+    ['postgresql://me:', 'cannot be read', '@one:1,two:2/shop'],
+  ].map(([start = '', why = '', end = '']) => [
+    JSON.stringify({ connections: { a: { kind: 'mysql', url: `${start}${PASSWORD}${end}` } } }),
+    why,
+  ]),
+])('a file that cannot be used says why, without quoting it: %s', async (text = '', why = '') => {
   const { path, connections } = await open();
   writeFileSync(path, text);
   const { problem } = connections.list();
@@ -115,13 +149,23 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
+test('what is hidden but looks like a place is a part of where a password goes', async () => {
+  const { connections } = await open();
+  const options = { account: 'Xy12345Central01' };
+  const { name: _, ...shown } = connections.save('sales', settings({ password: PASSWORD, options }));
+  expect(shown.options).toEqual({ account: { saved: true } });
+  expect(connections.save('sales', settings(shown))).toMatchObject(shown);
+  const moved = settings({ ...shown, options: { account: 'Thief12345Central' } });
+  expect(() => connections.save('sales', moved)).toThrow('Enter the password again');
+});
+
 test('settings that cannot work are refused with what to enter', async () => {
   const { connections } = await open();
   const save = (name: string, more: Record<string, unknown>) => () => connections.save(name, settings(more));
   expect(save('print', {})).toThrow('“print” means something else in Python');
   expect(save('a', { host: undefined })).toThrow('Enter the host');
   expect(save('a', { kind: 'sqlite' })).toThrow('Enter the absolute path');
-  expect(save('a', { url: 'postgresql://a:b@c/' })).toThrow('in its own field');
+  expect(save('a', { url: 'postgresql://a:b@c/' })).toThrow('contains a password');
   expect(() => parseConnections({ 'a b': { kind: 'sqlite', path: '/x' } })).toThrow(
     'a name that code can use',
   );

@@ -34,7 +34,7 @@ export const CONNECT_TEXTS = {
   key: 'API key',
   keySaved: (end: string | undefined) => (end ? `Saved, ends in …${end}` : 'Saved'),
   keyUnneeded: 'Only if the server wants one',
-  keyAgain: 'Enter the key again: the saved one belongs to the address before.',
+  keyAgain: 'Enter the key again: the saved one belongs to the previous address.',
   keyKept: 'Will be kept on this machine in a file that only you can read, and sent to this address only.',
   unencrypted: 'This address is not encrypted: others in the network can read the key.',
   apiVersion: 'API version',
