@@ -28,17 +28,15 @@ export function createSqlExtensions(readTarget: ReadTarget): Extension {
   };
   const complete = async (context: CompletionContext) =>
     schemaCompletionSource({ dialect: PostgreSQL, ...(await readTables()) })(context);
+  const keywords = keywordCompletionSource(PostgreSQL, true);
+  // After a dot come tables and columns only.
+  const completeKeywords = (context: CompletionContext) =>
+    context.matchBefore(/\.\s*\w*$/) ? null : keywords(context);
   return [
     PostgreSQL.language,
     PostgreSQL.language.data.of({ autocomplete: completeKeywords }),
     PostgreSQL.language.data.of({ autocomplete: complete }),
   ];
 }
-
-const keywords = keywordCompletionSource(PostgreSQL, true);
-
-/** After a dot come tables and columns only. */
-const completeKeywords = (context: CompletionContext) =>
-  context.matchBefore(/\.\s*\w*$/) ? null : keywords(context);
 
 const NO_TABLES: SqlTables = { schema: {} };
