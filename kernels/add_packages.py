@@ -207,8 +207,10 @@ def read_uv_variables() -> dict[str, str] | None:
 def find_demand(said: str, base: Packages) -> str:
     """What uv says that a package asks of those, without what follows from it."""
     names = "|".join(map(re.escape, base))
-    demand = re.search(rf"((?:all versions of )?[\w.=-]+ depends? on (?:{names})[^\s,]+)", said)
-    return demand[1] if demand else "its requirements do not fit"
+    demand = re.search(rf"((?:all versions of )?[\w.=-]+ depends? on (?:{names})\S+)", said)
+    if not demand:
+        return "The requirements do not fit together"
+    return re.sub("^all", "All", demand[1].rstrip(",."))
 
 
 def explain(said: str) -> str:

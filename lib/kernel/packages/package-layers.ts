@@ -110,7 +110,7 @@ function toConflict({
   const names = details.base.map(({ name, version }) => `${name} ${version}`).join(', ');
   const why = isWanted
     ? `All notebooks have ${names}, which one notebook cannot replace.`
-    : `${conflict.charAt(0).toUpperCase()}${conflict.slice(1)}, and all notebooks have ${names || 'others'}. Keep that to add it anyway.`;
+    : `${conflict}, and all notebooks have ${names || 'others'}. Keep that to add it anyway.`;
   return new AppError('conflict', why, { details });
 }
 
