@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 import tempfile
+import weakref
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -30,8 +31,7 @@ def make_connection(name: str, tools: list[dict[str, Any]]) -> ModuleType:
 
     def query(sql: str, lazy: bool = False) -> Any:
         __tracebackhide__ = True
-        table = run_query(name, sql)
-        return to_relation(table) if lazy else to_frame(table)
+        return run_query(name, sql, lazy)
 
     def tables(search: str | None = None) -> Any:
         __tracebackhide__ = True
@@ -81,8 +81,8 @@ def describe_columns(table: dict[str, Any]) -> Iterator[list[Any]]:
         yield [name, column["type"], *facts]
 
 
-def run_query(name: str, sql: str) -> Any:
-    """The result as an Arrow table. It is in memory only as far as it is used: the file is mapped, and has no name any more."""
+def run_query(name: str, sql: str, lazy: bool) -> Any:
+    """A frame, or a relation over the file of the result, which is in memory only as far as it is used."""
     __tracebackhide__ = True
     sweep()
     result = call(f"{name}.query", {"sql": sql})
@@ -93,16 +93,30 @@ def run_query(name: str, sql: str) -> Any:
     import pyarrow as pa
 
     try:
-        with pa.memory_map(path) as source:
+        with (pa.memory_map if lazy else pa.OSFile)(path) as source:
             table = pa.ipc.open_file(source).read_all()
-    finally:
-        with contextlib.suppress(OSError):
-            os.unlink(path)
-    if is_fetched and table.num_rows != result["rows"]:
-        raise ToolError("The result did not arrive whole. Run the query again.")
+        if is_fetched and table.num_rows != result["rows"]:
+            raise ToolError("The result did not arrive whole. Run the query again.")
+        made = to_relation(table) if lazy else None
+    except BaseException:
+        remove(path, os.getpid())
+        raise
+    if lazy:
+        # A file without a name would take of the disk what nobody can measure.
+        weakref.finalize(table, remove, path, os.getpid())
+    else:
+        remove(path, os.getpid())
+        made = to_frame(table)
     if result["isCut"]:
         warn_of_cut(name, result)
-    return table
+    return made
+
+
+def remove(path: str, process: int) -> None:
+    """A fork of the process leaves it alone."""
+    if os.getpid() == process:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
 
 
 def warn_of_cut(name: str, result: dict[str, Any]) -> None:

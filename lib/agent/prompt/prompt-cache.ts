@@ -4,6 +4,7 @@
  */
 import type { ObservationOptions } from '../../observation/observation-options.ts';
 import { type Observation, toObservation } from '../../observation/to-observation.ts';
+import { readCode } from '../../session/cell-code.ts';
 import type { CellVersion, Step } from '../../session/session.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
@@ -28,7 +29,8 @@ export function createPromptCache(): PromptCache {
       return observation;
     },
     readReply: remember((step) => stripThinking(toShownReply(step)).trim()),
-    listWords: remember(({ source }) => listWords(source)),
+    // A cell of SQL does not say itself what its result is called.
+    listWords: remember((cell) => listWords(readCode(cell))),
   };
 }
 

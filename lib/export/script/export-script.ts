@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { SessionPackages } from '../../protocol/kernel/session-packages.ts';
+import { describeFunctions, writeInstall } from '../../session/notebook/describe-needs.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
-import { writeInstall } from '../../session/notebook/write-install.ts';
 import { readDraft } from '../output/read-note.ts';
 import { type PythonReader, readPythonCells } from './read-python-cells.ts';
 
@@ -34,13 +34,17 @@ export async function exportScript({ metadata, cells }: Notebook, reader: Python
   return { extension, mimeType, content: `${parts.join('\n\n')}\n` };
 }
 
-/** Packages that were added to the notebook. */
 function writeRequirements({ actbook }: Notebook['metadata'], mark: string): string {
-  const { data } = Added.safeParse(actbook);
-  return data ? `${mark} Packages were added to this notebook: ${writeInstall(data.packages.packages)}` : '';
+  const { packages, functions } = Needs.parse(actbook ?? {});
+  const install = writeInstall(packages.packages);
+  const lines = [install && `Packages were added to this notebook: ${install}`, describeFunctions(functions)];
+  return lines.flatMap((line) => (line ? `${mark} ${line}` : [])).join('\n');
 }
 
-const Added = z.object({ packages: SessionPackages.refine(({ packages }) => packages.length > 0) });
+const Needs = z.object({
+  packages: SessionPackages.pick({ packages: true }).catch({ packages: [] }),
+  functions: z.array(z.string()).catch([]),
+});
 
 /** Commands that a kernel understands besides its language fail in a script. */
 const OTHER_LANGUAGE =

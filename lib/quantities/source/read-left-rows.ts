@@ -11,6 +11,8 @@ export function readLeftRows(
   shown: { readonly before: number; readonly after: number },
   open: () => OutputContext,
 ): SourceValue[] {
+  // Of a table with more rows than were handed over, these are data and no result: many numbers are near one of them by chance.
+  if (data.values.length < data.rows) return [];
   const rows = data.values.slice(shown.before, data.rows - shown.after);
   if (rows.length === 0) return [];
   const held = { rows: rows.length, columns: data.names.length };

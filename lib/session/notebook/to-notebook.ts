@@ -30,8 +30,8 @@ import { listRunRows, type RunRow } from '../view/layout/list-run-rows.ts';
 import { listKeptRuns } from '../view/runs/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/runs/sum-usage.ts';
 import { findVerification, mapPictures } from '../view/verification/describe-verified.ts';
+import { describeFunctions, listCalledFunctions, writeInstall } from './describe-needs.ts';
 import { linkAnswer } from './link-answer.ts';
-import { writeInstall } from './write-install.ts';
 
 export interface NotebookCell {
   id: string;
@@ -70,6 +70,7 @@ export type NotebookUse = 'notebook' | 'script' | 'page';
 export function toNotebook(session: Session, appVersion: string, use: NotebookUse = 'notebook'): Notebook {
   const widgets = toWidgetMetadata(session.widgets);
   const verification = findVerification(session);
+  const functions = listCalledFunctions(session);
   return {
     nbformat: 4,
     nbformat_minor: readMinor(session),
@@ -85,6 +86,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
         sandboxStart: session.kernel.info?.sandboxStart ?? null,
         isNetworkAllowed: session.isNetworkAllowed,
         ...(session.packages ? { packages: session.packages } : {}),
+        ...(functions.length > 0 ? { functions } : {}),
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         usage: sumSessionUsage(session),
         runs: listKeptRuns(session).map(toRunFacts),
@@ -126,21 +128,22 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
-  const packages = listPackageNotes(session);
-  if (use === 'notebook') return [...packages, ...addRerunNote(cells, session)];
+  const needs = listNeeds(session);
+  if (use === 'notebook') return [...needs, ...addRerunNote(cells, session)];
   const written = new Map(cells.map((cell) => [cell.id, cell]));
   const shown = createCellGrouper()(session).flatMap((section) =>
     section.kind === 'cell' ? (written.get(section.cell.id) ?? []) : listRunCells(section, written),
   );
-  return [...shown, ...packages];
+  return [...shown, ...needs];
 }
 
-/** Whoever runs it elsewhere has to install what was added. */
-function listPackageNotes({ packages }: Session): NotebookCell[] {
-  const install = packages ? writeInstall(packages.packages) : '';
-  return install === ''
-    ? []
-    : [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)];
+function listNeeds(session: Session): NotebookCell[] {
+  const install = writeInstall(session.packages?.packages ?? []);
+  const functions = describeFunctions(listCalledFunctions(session), (name) => `\`${name}\``);
+  return [
+    ...(install ? [toNote('packages-note', `*Packages were added to this notebook:* \`${install}\``)] : []),
+    ...(functions ? [toNote('functions-note', functions)] : []),
+  ];
 }
 
 /** As the page draws them, every fold open. The work gets a line only if there is an answer, and if cells belong to the work. */

@@ -104,6 +104,10 @@ test('what is cut says so, what the database refuses is an error in its words, a
     'r = sales.query("select units from shop.orders", lazy=True)\nprint(type(r).__name__, r.sum("units").fetchall())',
   );
   expect(readStdout(lazy)).toBe('DuckDBPyRelation [(450000,)]\n');
+  // What the file takes of the disk is counted by its name, as long as it is used.
+  expect((await listResults(notebook.home, notebook.sessionId)).length).toBe(1);
+  await notebook.run('r = 0; import gc; gc.collect()');
+  expect(await listResults(notebook.home, notebook.sessionId)).toEqual([]);
 });
 
 test('a query tells how far it is, and the end of its cell ends it in the database', async () => {

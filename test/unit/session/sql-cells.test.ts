@@ -1,5 +1,8 @@
 /** Cells of SQL: the Python they become, and what history, undo, files, and names make of them. */
+
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../lib/config/config.ts';
+import { exportScript } from '../../../lib/export/script/export-script.ts';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { readCode } from '../../../lib/session/cell-code.ts';
@@ -89,6 +92,14 @@ test('a notebook file has Python, and opens as SQL again unless that was changed
   expect(open('top = 1')).toMatchObject({ source: 'top = 1' });
   expect(open('top = 1')).not.toHaveProperty('language');
   expect(toNotebook(start(), 'test', 'page').cells[0]?.source).toBe(SQL);
+});
+
+test('a notebook file and a script say which connection the code needs', async () => {
+  const asked = fold(start(), edit({ language: { ...top, connection: 'shop' } }));
+  const notebook = toNotebook(asked, 'test');
+  expect(notebook.cells[0]?.source).toContain('`shop.query` takes SQL and returns a data frame.');
+  const { content } = await exportScript(toNotebook(asked, 'test', 'script'), readConfig({ ...process.env }));
+  expect(content).toMatch(/^# The code calls shop\.query, /);
 });
 
 test('SQL reads the variables that it names as tables', () => {
