@@ -19,6 +19,7 @@ import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
 import { findApproval } from '../../lib/session/view/runs/find-approval.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import type { AcpHosts } from './acp-hosts.ts';
+import { toPageUrl } from './client-desk.ts';
 import type { FolderNotes } from './client-folder.ts';
 import { runTurn } from './run-turn.ts';
 
@@ -56,6 +57,7 @@ export function createAcpSession(
   const { sessions } = container.runtime;
   const chosen: { model?: string; approval?: ApprovalMode } = {};
   let untold = { news, hints };
+  let isTold = false;
   let stopping: AbortController | null = null;
 
   const listModels = async () => (await hosts.find(id)).listModels();
@@ -68,8 +70,11 @@ export function createAcpSession(
       try {
         const host = await hosts.find(id);
         hosts.keep(id, host);
-        const told = untold;
+        // Clients show less of outputs than the page, and no variables.
+        const page = host.url === null || isTold ? [] : [`Notebook: ${toPageUrl(host.url, id)}`];
+        const told = { news: [...untold.news, ...page], hints: untold.hints };
         untold = { news: [], hints: [] };
+        isTold = true;
         const providers = await host.listModels().catch(() => []);
         return await runTurn({
           ...deps,

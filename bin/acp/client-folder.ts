@@ -1,6 +1,7 @@
 /** The folder that a client works in: a session has copies of its data, and nothing is written there. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type DataFile, findDataFiles } from '../../lib/acp/find-data-files.ts';
 import { readPrivateFile, writePrivateFile } from '../../lib/files/private-file.ts';
@@ -58,19 +59,20 @@ export interface CopiedData {
 }
 
 interface CopyOptions {
-  host: RunHost;
+  host: Pick<RunHost, 'addFile'>;
   sessionId: string;
-  notes: FolderNotes;
-  maxUploadBytes: number;
+  notes: Pick<FolderNotes, 'read' | 'write'>;
+  /** The question: a file whose name is in it is copied in any case. */
+  task: string;
 }
 
-/** Copies the data files that the session does not have as they are now. */
+/** Copies the data files that the session does not have as they are now. Of a folder with all that a user has, only those named. */
 export async function copyFolder(
   cwd: string,
-  { host, sessionId, notes, maxUploadBytes }: CopyOptions,
+  { host, sessionId, notes, task }: CopyOptions,
 ): Promise<CopiedData> {
   const found = await findDataFiles(cwd);
-  const { taken, left } = choose(found, Math.min(MAX_BYTES, maxUploadBytes));
+  const { taken, left } = choose(found, task, isHome(cwd) ? 0 : MAX_BYTES);
   const known = notes.read(sessionId)?.files ?? {};
   const added: string[] = [];
   const names = new Map(taken.map(({ name, path }) => [path, toSessionPath(name)]));
@@ -90,23 +92,31 @@ export function toSessionPath(relative: string): string {
   return relative.split('/').map(toFileName).join('/');
 }
 
-function choose(found: readonly DataFile[], maxBytes: number): { taken: DataFile[]; left: DataFile[] } {
-  const [taken, left]: [DataFile[], DataFile[]] = [[], []];
+function choose(found: readonly DataFile[], task: string, maxBytes: number) {
+  const isNamed = ({ name }: DataFile) => task.includes(basename(name));
+  const taken = found.filter(isNamed);
+  const left: DataFile[] = [];
   let bytes = 0;
   // Small ones first: a single large file does not keep the others out.
   for (const file of found.toSorted((one, other) => one.bytes - other.bytes)) {
-    const fits = taken.length < MAX_FILES && bytes + file.bytes <= maxBytes;
+    if (isNamed(file)) continue;
+    const fits = taken.length < MAX_FILES && bytes + file.bytes < maxBytes;
     if (fits) bytes += file.bytes;
     (fits ? taken : left).push(file);
   }
   return { taken, left };
 }
 
+/** The home folder of the user, or one that it is in. */
+function isHome(cwd: string): boolean {
+  return !relative(cwd, homedir()).startsWith('..');
+}
+
 function describeLeft(left: readonly DataFile[]): string {
   if (left.length === 0) return '';
   const names = left.slice(0, 5).map(({ name }) => name);
   const more = left.length > names.length ? ', …' : '';
-  return `${pluralize(left.length, 'data file')} of the folder ${left.length === 1 ? 'is' : 'are'} not in the notebook, because the folder has too much data: ${names.join(', ')}${more}. Mention a file to add it.`;
+  return `${pluralize(left.length, 'data file')} of the folder ${left.length === 1 ? 'is' : 'are'} not in the notebook: ${names.join(', ')}${more}. Name a file in a question to add it.`;
 }
 
 function listNames(folder: string): string[] {

@@ -10,7 +10,7 @@ import type {
 } from '@agentclientprotocol/sdk/unstable';
 import { findDataFiles } from '../../lib/acp/find-data-files.ts';
 import { toStopReason } from '../../lib/acp/outcome.ts';
-import { type PromptFile, readPrompt } from '../../lib/acp/read-prompt.ts';
+import { type Prompt, readPrompt } from '../../lib/acp/read-prompt.ts';
 import { createSessionUpdates } from '../../lib/acp/session-updates.ts';
 import type { Container } from '../../lib/app/container.ts';
 import type { ModelEntry } from '../../lib/protocol/models/model-catalog.ts';
@@ -47,7 +47,7 @@ export interface Turn {
 export async function runTurn(turn: Turn): Promise<PromptResponse> {
   const { container, client, host, sessionId, stopping, models } = turn;
   const { sessions } = container.runtime;
-  const { task, files } = readPrompt(turn.blocks);
+  const prompt = readPrompt(turn.blocks);
   const from = await sessions.read(sessionId);
   const updates = createSessionUpdates(from, {
     blobs: container.blobs,
@@ -59,9 +59,9 @@ export async function runTurn(turn: Turn): Promise<PromptResponse> {
   try {
     for (const sentence of turn.news) await sender.say(sentence);
     for (const sentence of turn.hints) await sender.think(sentence);
-    const names = await addFiles(turn, files, sender);
+    const files = await addFiles(turn, prompt, { sender, isFirst: from.runs.length === 0 });
     if (stopping.aborted) return { stopReason: 'cancelled' };
-    const request: RunRequest = { task, files: names, ...turn.request };
+    const request: RunRequest = { task: prompt.task, files, ...turn.request };
     const runId = await host.start(sessionId, request);
     const stop = () => void host.cancel(sessionId, runId).catch(() => {});
     stopping.addEventListener('abort', stop, { once: true });
@@ -113,12 +113,15 @@ const GONE = 'The app that works on this question has ended. Start it again, or 
 const DELETED = 'The notebook was deleted.';
 
 /** Adds what the client's folder and the question bring. Resolves to the names of the files in the session. */
-async function addFiles(turn: Turn, files: readonly PromptFile[], sender: UpdateSender): Promise<string[]> {
-  const { host, sessionId, notes, cwd, container } = turn;
-  const { maxUploadBytes } = container.config;
-  const copied = await copyFolder(cwd, { host, sessionId, notes, maxUploadBytes });
+async function addFiles(
+  turn: Turn,
+  { task, files }: Prompt,
+  { sender, isFirst }: { sender: UpdateSender; isFirst: boolean },
+): Promise<string[]> {
+  const { host, sessionId, notes, cwd } = turn;
+  const copied = await copyFolder(cwd, { host, sessionId, notes, task });
   if (copied.added.length > 0) await sender.think(`Copied from the folder: ${copied.added.join(', ')}.`);
-  if (copied.left !== '') await sender.think(copied.left);
+  if (copied.left !== '' && isFirst) await sender.think(copied.left);
   const scratch = await mkdtemp(join(tmpdir(), 'actbook-acp-'));
   try {
     const added: string[] = [];

@@ -115,15 +115,17 @@ function readPlain(read: NonNullable<ReturnType<typeof toExportedOutput>>): stri
   }
 }
 
-/** The first line that says what the code does: a comment, if the code begins with one. */
+/** The first line that says what the code does: a comment, or else a line that is more than an import. */
 function toTitle(source: string): string {
-  const line = source
-    .split('\n')
-    .map((each) => each.trim())
-    .find((each) => each.replace(/^(?:#+|--|\/\/)\s*/, '') !== '');
-  const words = (line ?? 'Code').replace(/^(?:#+|--|\/\/)\s*/, '');
+  const lines = source.split('\n').map((line) => line.trim());
+  const told = lines.filter((line) => line.replace(COMMENT, '') !== '');
+  const line = told.find((each) => !IMPORT.test(each)) ?? told[0] ?? 'Code';
+  const words = line.replace(COMMENT, '');
   return words.length > MAX_TITLE ? `${words.slice(0, MAX_TITLE - 1).trimEnd()}…` : words;
 }
+
+const COMMENT = /^(?:#+|--|\/\/)\s*/;
+const IMPORT = /^(?:import|from|library)\b/;
 
 function readLanguage({ kernel }: Session): string {
   const name = kernel.info?.languageInfo.name ?? 'python';

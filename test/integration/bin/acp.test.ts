@@ -57,7 +57,7 @@ test('a question is answered with the folder’s data: code, outputs, pictures, 
   const reply = await agent.request(session.prompt, { sessionId, prompt: text('Which shops are there?') });
   expect(reply).toMatchObject({ stopReason: 'end_turn', usage: { totalTokens: expect.any(Number) } });
   const [table, drawn, failed] = foldCalls(updates);
-  expect(table).toMatchObject({ kind: 'execute', status: 'completed', title: 'import os' });
+  expect(table).toMatchObject({ kind: 'execute', status: 'completed', title: 'print(sorted(os.listdir()))' });
   expect(table?.rawInput).toMatchObject({ command: expect.stringContaining('read_csv') });
   expect(table?.rawOutput).toContain("['cars.csv', 'more']");
   expect(JSON.stringify(table?.content)).toContain('| 0 | 1 | Ulm |');
