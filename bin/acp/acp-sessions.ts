@@ -43,7 +43,8 @@ export interface AcpSessions {
   list(cwd: string | null | undefined): Promise<SessionInfo[]>;
   /** Stops its turn. One in which nothing was asked is deleted. */
   close(id: string): Promise<void>;
-  closeAll(): Promise<void>;
+  /** What an app is working on continues there. */
+  leaveAll(): Promise<void>;
 }
 
 export function createAcpSessions(
@@ -76,8 +77,7 @@ export function createAcpSessions(
     return session;
   }
 
-  async function close(id: string): Promise<void> {
-    find(id).cancel();
+  async function leave(id: string): Promise<void> {
     opened.delete(id);
     const { cells, runs, files, branchOf, imported } = await requireSession(id);
     if (cells.length + runs.length + files.length === 0 && !branchOf && !imported)
@@ -127,9 +127,12 @@ export function createAcpSessions(
         return [{ sessionId: id, cwd: folder, ...named }];
       });
     },
-    close,
-    closeAll: async () => {
-      await Promise.all([...opened.keys()].map((id) => close(id).catch(() => {})));
+    close: async (id) => {
+      find(id).cancel();
+      await leave(id);
+    },
+    leaveAll: async () => {
+      await Promise.all([...opened.keys()].map((id) => leave(id).catch(() => {})));
     },
   };
 }

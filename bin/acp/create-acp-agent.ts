@@ -20,7 +20,7 @@ import { type AcpSessions, createAcpSessions } from './acp-sessions.ts';
 export interface AcpAgent {
   /** Answers what comes from `input`, one message a line, on `output`. */
   connect(input: NodeJS.ReadableStream, output: NodeJS.WriteStream): AgentConnection;
-  /** Stops all turns, and deletes the sessions in which nothing was asked. */
+  /** Deletes the sessions in which nothing was asked. What an app is working on continues there. */
   leave(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createAcpAgent(container: Container): AcpAgent {
       pipeline(input, Writable.fromWeb(bytes.writable)).catch(() => {});
       return app.connect(ndJsonStream(Writable.toWeb(output), bytes.readable));
     },
-    leave: sessions.closeAll,
+    leave: sessions.leaveAll,
   };
 }
 
