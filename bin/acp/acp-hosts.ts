@@ -9,8 +9,14 @@ import { findServer, type RunningServer } from '../session/server-notes.ts';
 export interface AcpHost extends RunHost {
   /** Address of the app; null where this process does the work. */
   readonly url: string | null;
-  /** The models that it can be asked for. */
-  listModels(): Promise<ModelProvider[]>;
+  listModels(): Promise<HostModels>;
+}
+
+/** The models that a host can be asked for. */
+export interface HostModels {
+  readonly providers: readonly ModelProvider[];
+  /** The one that answers where nobody has chosen; undefined where there is none. */
+  readonly defaultId?: string | undefined;
 }
 
 export interface AcpHosts {
@@ -20,7 +26,14 @@ export interface AcpHosts {
 }
 
 export function createAcpHosts(container: Container): AcpHosts {
-  const local: AcpHost = { ...createLocalHost(container), url: null, listModels: container.listModels };
+  const local: AcpHost = {
+    ...createLocalHost(container),
+    url: null,
+    listModels: async () => ({
+      providers: await container.listModels(),
+      defaultId: container.listConfigured()[0]?.id,
+    }),
+  };
   const served = new Map<number, AcpHost>();
   const bySession = new Map<string, AcpHost>();
 
@@ -43,10 +56,10 @@ export function createAcpHosts(container: Container): AcpHosts {
   };
 }
 
-const ModelsReply = z.object({ providers: z.array(ModelProvider) });
+const ModelsReply = z.object({ providers: z.array(ModelProvider), defaultId: z.string().optional() });
 
-async function listModels({ url, token }: RunningServer): Promise<ModelProvider[]> {
+async function listModels({ url, token }: RunningServer): Promise<HostModels> {
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const response = await fetch(`${url}/api/models`, { headers });
-  return ModelsReply.parse(await response.json()).providers;
+  return ModelsReply.parse(await response.json());
 }

@@ -18,7 +18,7 @@ import type { Container } from '../../lib/app/container.ts';
 import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
 import { findApproval } from '../../lib/session/view/runs/find-approval.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import type { AcpHosts } from './acp-hosts.ts';
+import type { AcpHosts, HostModels } from './acp-hosts.ts';
 import { toPageUrl } from './client-desk.ts';
 import type { FolderNotes } from './client-folder.ts';
 import { runTurn } from './run-turn.ts';
@@ -75,7 +75,7 @@ export function createAcpSession(
         const told = { news: [...untold.news, ...page], hints: untold.hints };
         untold = { news: [], hints: [] };
         isTold = true;
-        const providers = await host.listModels().catch(() => []);
+        const { providers } = await host.listModels().catch(() => NO_MODELS);
         return await runTurn({
           ...deps,
           ...{ client, host, cwd, blocks, sessionId: id, request: chosen, ...told },
@@ -90,14 +90,15 @@ export function createAcpSession(
     describe: async () => {
       const session = await sessions.read(id);
       const approval = chosen.approval ?? findApproval(session);
-      const modelId = chosen.model ?? session.model?.id ?? null;
-      const configOptions = toConfigOptions({ modelId, approval }, await listModels());
+      const { providers, defaultId } = await listModels().catch(() => NO_MODELS);
+      const modelId = chosen.model ?? session.model?.id ?? defaultId;
+      const configOptions = toConfigOptions({ modelId, approval }, providers);
       return { modes: toModes({ approval }), configOptions };
     },
     choose: async (optionId, value) => {
       if (optionId === APPROVAL_OPTION) chosen.approval = parseApproval(value);
       else if (optionId === MODEL_OPTION) {
-        const models = (await listModels()).flatMap((provider) => provider.models);
+        const models = (await listModels()).providers.flatMap((provider) => provider.models);
         const model = models.find((each) => each.id === value);
         if (!model) throw new AppError('bad-request', `There is no model “${String(value)}”.`);
         chosen.model = model.id;
@@ -106,4 +107,6 @@ export function createAcpSession(
   };
 }
 
+/** A session can be opened while its app does not answer. */
+const NO_MODELS: HostModels = { providers: [] };
 const BUSY = 'A question of this session is still being answered. Stop it first.';

@@ -1,5 +1,5 @@
 /** The sessions of a client: begun, read again, branched, listed, and closed. */
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import {
   type AgentContext,
   type ClientCapabilities,
@@ -56,8 +56,9 @@ export function createAcpSessions(
   const hosts = createAcpHosts(container);
   const opened = new Map<string, AcpSession>();
 
-  async function open(id: string, { cwd, mcpServers = [] }: AcpPlace, news: readonly string[] = []) {
-    requireFolder(cwd);
+  async function open(id: string, place: AcpPlace, news: readonly string[] = []) {
+    const { mcpServers = [] } = place;
+    const cwd = parseFolder(place.cwd);
     notes.write(id, { files: {}, ...notes.read(id), cwd });
     const deps = { container, hosts, notes, capabilities: readCapabilities() };
     const session = createAcpSession(deps, { id, cwd, news, hints: describeServers(mcpServers) });
@@ -87,7 +88,7 @@ export function createAcpSessions(
   return {
     find,
     begin: async (place) => {
-      requireFolder(place.cwd);
+      parseFolder(place.cwd);
       const sessionId = await runtime.sessions.create();
       return { sessionId, ...(await open(sessionId, place)) };
     },
@@ -97,7 +98,7 @@ export function createAcpSessions(
     },
     replay: async (id, client) => {
       const { seq } = await requireSession(id);
-      const updates = createSessionUpdates(createSession(id), { blobs: container.blobs, hasQuestions: true });
+      const updates = createSessionUpdates(createSession(id), { blobs: container.blobs, isReplay: true });
       const sender = createUpdateSender(client, id, updates);
       const done = new AbortController();
       for await (const events of runtime.follow(id, 0, done.signal)) {
@@ -107,13 +108,13 @@ export function createAcpSessions(
       await sender.end();
     },
     fork: async (id, place) => {
-      requireFolder(place.cwd);
+      const cwd = parseFolder(place.cwd);
       await requireSession(id);
       const branch = await (await hosts.find(id)).branch(id, {});
       const why = branch.isLive ? [] : [branch.reason ?? NO_VARIABLES];
       // It has the copies that the other one has of the folder.
       const files = notes.read(id)?.files;
-      if (files) notes.write(branch.id, { cwd: place.cwd, files });
+      if (files) notes.write(branch.id, { cwd, files });
       return { sessionId: branch.id, ...(await open(branch.id, place, why)) };
     },
     list: async (cwd) => {
@@ -122,7 +123,7 @@ export function createAcpSessions(
       return sessions.flatMap(({ id, title, updatedAt }) => {
         // Of a notebook that was made elsewhere, its own folder.
         const folder = folders.get(id) ?? join(config.homeDir, 'workspaces', id);
-        if (cwd && cwd !== folder) return [];
+        if (cwd && resolve(cwd) !== folder) return [];
         const named = { title: nameNotebook(title), updatedAt: new Date(updatedAt).toISOString() };
         return [{ sessionId: id, cwd: folder, ...named }];
       });
@@ -139,8 +140,9 @@ export function createAcpSessions(
 
 const NO_VARIABLES = 'This branch has a new kernel, without variables.';
 
-function requireFolder(cwd: string): void {
-  if (isAbsolute(cwd)) return;
+/** Without a slash at its end. */
+function parseFolder(cwd: string): string {
+  if (isAbsolute(cwd)) return resolve(cwd);
   throw new AppError('bad-request', `“${cwd}” is not the absolute path of a folder.`);
 }
 

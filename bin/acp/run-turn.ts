@@ -51,7 +51,7 @@ export async function runTurn(turn: Turn): Promise<PromptResponse> {
   const from = await sessions.read(sessionId);
   const updates = createSessionUpdates(from, {
     blobs: container.blobs,
-    hasQuestions: false,
+    isReplay: false,
     findContextTokens: (modelId) => models.find(({ id }) => id === modelId)?.contextTokens,
   });
   const sender = createUpdateSender(client, sessionId, updates);

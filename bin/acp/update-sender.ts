@@ -3,8 +3,10 @@ import { type AgentContext, methods, type SessionUpdate } from '@agentclientprot
 import type { SessionUpdates } from '../../lib/acp/session-updates.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
 
-/** How often the outputs of a running cell are sent, milliseconds: each time all of them are. */
+/** How often the outputs of a running cell are sent, milliseconds. */
 const FLUSH_MS = 500;
+/** All of them are sent each time: what takes long is sent less often, by this factor. */
+const PAUSE = 10;
 
 export interface UpdateSender {
   /** Resolves when the updates of these events were sent. `onEvent` is called after those of each. */
@@ -30,8 +32,16 @@ export function createUpdateSender(
   const send = async (list: readonly SessionUpdate[]): Promise<void> => {
     for (const update of list) await client.notify(methods.client.session.update, { sessionId, update });
   };
-  const flush = async () => send(await updates.takeChanged());
-  const timer = setInterval(() => void inTurn(flush), FLUSH_MS).unref();
+  let restUntil = 0;
+  const flush = async () => {
+    const startedAt = Date.now();
+    await send(await updates.takeChanged());
+    restUntil = Date.now() + PAUSE * (Date.now() - startedAt);
+  };
+  const look = () => {
+    if (Date.now() >= restUntil) void inTurn(flush);
+  };
+  const timer = setInterval(look, FLUSH_MS).unref();
   const tell = (sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk', text: string) =>
     inTurn(() => send([{ sessionUpdate, content: { type: 'text', text } }]));
 

@@ -11,7 +11,8 @@ import { describeEnding } from '../session/view/cells/describe-output.ts';
 
 /** Most characters of a cell's outputs; the notebook has the rest. */
 const MAX_TEXT = 20_000;
-const MAX_PICTURES = 8;
+/** Most characters of its pictures, in base64: a message has an end. */
+const MAX_PICTURES = 8_000_000;
 const MAX_TITLE = 80;
 
 /** `rawOutput` is the outputs as plain text, for clients that show no content. */
@@ -71,20 +72,21 @@ interface Shown {
 function toContent(outputs: readonly Record<string, unknown>[]): Shown {
   const content: ToolCallContent[] = [];
   const plain: string[] = [];
-  let [left, pictures] = [MAX_TEXT, 0];
+  let [left, leftOfPictures] = [MAX_TEXT, MAX_PICTURES];
   for (const output of outputs) {
     const read = toExportedOutput(output);
     if (!read) continue;
     const picture = read.kind === 'image' ? read : read.kind === 'chart' ? read.picture : null;
-    if (picture && pictures < MAX_PICTURES) {
+    const isShown = picture !== null && picture.base64.length <= leftOfPictures;
+    if (isShown) {
       content.push(toImage(picture));
-      pictures += 1;
+      leftOfPictures -= picture.base64.length;
     }
     const words = toPlainText(readPlain(read)).trimEnd();
     if (words !== '') plain.push(shortenText(words, left));
-    if (picture) continue;
-    const markdown =
-      left < words.length ? fence(shortenText(words, left), 'text') : writeOutput(output, toName);
+    if (isShown) continue;
+    const isCut = picture !== null || left < words.length;
+    const markdown = isCut ? fence(shortenText(words, left), 'text') : writeOutput(output, toName);
     left = Math.max(MIN_TEXT, left - words.length);
     if (markdown !== '') content.push(toText(markdown));
   }

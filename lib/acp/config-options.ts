@@ -14,12 +14,12 @@ const APPROVALS: Record<ApprovalMode, { name: string; description: string }> = {
 };
 
 export interface SessionChoice {
-  /** Null: nobody has said yet which model answers. */
-  readonly modelId: string | null;
+  /** Undefined where it is not known which model answers. */
+  readonly modelId: string | undefined;
   readonly approval: ApprovalMode;
 }
 
-/** Newer clients show these; without a model that can be chosen, that option is left out. */
+/** Newer clients show these. A model that is not among those that can be chosen is there all the same, by its ID. */
 export function toConfigOptions(
   { modelId, approval }: SessionChoice,
   providers: readonly ModelProvider[],
@@ -27,15 +27,16 @@ export function toConfigOptions(
   const models = providers.flatMap((provider) =>
     provider.models.map(({ id, label }) => ({ value: id, name: label, description: provider.label })),
   );
-  const current = models.find(({ value }) => value === modelId) ?? models[0];
+  const isListed = models.some(({ value }) => value === modelId);
+  const choices = modelId === undefined || isListed ? models : [{ value: modelId, name: modelId }, ...models];
   const options = ApprovalMode.options.map((mode) => ({ value: mode, ...APPROVALS[mode] }));
   return [
-    ...(current
+    ...(modelId !== undefined
       ? [
           {
             ...{ id: MODEL_OPTION, name: 'Model', category: 'model', type: 'select' as const },
-            currentValue: current.value,
-            options: models,
+            currentValue: modelId,
+            options: choices,
           },
         ]
       : []),

@@ -25,15 +25,15 @@ export interface SessionUpdates {
 
 export interface SessionUpdatesOptions {
   blobs: BlobReader;
-  /** Whether the user's questions are sent too: a client that reads a session again has not got them. */
-  hasQuestions: boolean;
+  /** Whether the client reads what was: it has not got the questions, and no reply to them. */
+  isReplay: boolean;
   /** The length of a model's context, tokens; undefined where it is not known. */
   findContextTokens?: (modelId: string) => number | undefined;
 }
 
 /** `from`: the session before the first event. */
 export function createSessionUpdates(from: Session, options: SessionUpdatesOptions): SessionUpdates {
-  const { blobs, hasQuestions, findContextTokens = () => undefined } = options;
+  const { blobs, isReplay, findContextTokens = () => undefined } = options;
   let session = from;
   /** By cell. Code that the agent replaces is a call of its own. */
   const calls = new Map<string, string>();
@@ -68,7 +68,7 @@ export function createSessionUpdates(from: Session, options: SessionUpdatesOptio
       session = applyEvent(session, event);
       if (cellId !== null && calls.has(cellId)) changed.add(cellId);
       const begun = beginsCall(event) ? begin(event.cellId) : [];
-      const words = toWords(session, event, { hasQuestions, findContextTokens });
+      const words = toWords(session, event, { isReplay, findContextTokens });
       return [...before, ...begun, ...words];
     },
     takeChanged: async () => (await Promise.all([...changed].map(take))).flat(),
@@ -94,12 +94,12 @@ function findChanged(event: Event): string | null {
   }
 }
 
-type WordOptions = Required<Pick<SessionUpdatesOptions, 'hasQuestions' | 'findContextTokens'>>;
+type WordOptions = Required<Pick<SessionUpdatesOptions, 'isReplay' | 'findContextTokens'>>;
 
 function toWords(session: Session, event: Event, options: WordOptions): SessionUpdate[] {
   switch (event.type) {
     case 'run-start':
-      return options.hasQuestions ? [hear(event.task.text)] : [];
+      return options.isReplay ? [hear(event.task.text)] : [];
     case 'run-steer':
       return [hear(event.text)];
     case 'session-rename':
@@ -112,6 +112,8 @@ function toWords(session: Session, event: Event, options: WordOptions): SessionU
     case 'step-end':
       return toUsage(session, event, options);
     case 'run-end':
+      // Where the run is followed, its request fails with these words.
+      if (event.outcome.status === 'failed' && !options.isReplay) return [];
       return [describeOutcome(event.outcome)].filter((text) => text !== '').map(say);
     default:
       return [toThought(session, event)].flatMap((text) => (text ? [think(text)] : []));

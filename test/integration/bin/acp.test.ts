@@ -104,13 +104,15 @@ test('code waits for the user of the client, input() asks with a form, and a sto
     fence('print("first")'),
     fence('print("second")'),
     'Refused.',
+    fence('try:\n    add_packages("no-such-one")\nexcept Exception as error:\n    print("refused")'),
+    'Refused too.',
     fence('name = input("Name? ")\nprint("Hello", name)'),
     'Greeted.',
     fence('import time\nprint("waiting", flush=True)\ntime.sleep(600)'),
   ]);
   const client = await startAcpClient({
     ...{ home, env },
-    permit: ({ toolCall }) => (JSON.stringify(toolCall.rawInput).includes('second') ? 'refuse' : 'run'),
+    permit: ({ toolCall }) => (/second|no-such-one/.test(JSON.stringify(toolCall)) ? 'refuse' : 'run'),
     fillForm: () => ({ action: 'accept', content: { value: 'Ada' } }),
   });
   const { agent, updates } = client;
@@ -127,6 +129,14 @@ test('code waits for the user of the client, input() asks with a form, and a sto
   expect(client.permissions).toHaveLength(2);
 
   await agent.request(session.setMode, { sessionId, modeId: 'never' });
+  // A call of running code asks in any mode.
+  await agent.request(session.prompt, { sessionId, prompt: text('Add it.') });
+  expect(client.permissions[2]?.toolCall).toMatchObject({ title: expect.stringContaining('add_packages(') });
+  expect(foldCalls(updates).slice(2)).toMatchObject([
+    { status: 'completed', rawOutput: 'refused' },
+    { toolCallId: client.permissions[2]?.toolCall.toolCallId, status: 'failed' },
+  ]);
+
   await agent.request(session.prompt, { sessionId, prompt: text('Greet.') });
   expect(client.forms).toMatchObject([{ mode: 'form', message: 'Name?' }]);
   expect(foldCalls(updates).at(-1)?.rawOutput).toContain('Hello Ada');
@@ -152,7 +162,10 @@ test('without forms, input() ends at once and says so; a failed run is a failed 
   expect(readChunks(updates, 'agent')).toContain(
     'The code asks for input: “Name?”. Nobody can answer it from here.',
   );
+  const count = updates.length;
   await expect(agent.request(session.prompt, { sessionId, prompt: text('Again.') })).rejects.toThrow(/key/i);
+  // The client shows the error, so the agent does not say it.
+  expect(readChunks(updates.slice(count), 'agent')).toBe('');
   await client.leave();
   const { stdout } = await runCli(['sessions', '--json'], { home });
   expect(JSON.parse(stdout)).toMatchObject([{ id: sessionId }]);

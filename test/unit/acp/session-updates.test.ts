@@ -8,9 +8,9 @@ import { endRun, insertOfRun, MODEL, printOf, startRun, toEvents } from '../../h
 const at = { runId: 'r', step: 1 };
 const blobs = { get: async () => Buffer.from('iVBORw0KGgo=', 'base64') };
 
-async function update(bodies: readonly EventBody[], hasQuestions = false) {
+async function update(bodies: readonly EventBody[], isReplay = false) {
   const updates = createSessionUpdates(createSession('s'), {
-    ...{ blobs, hasQuestions },
+    ...{ blobs, isReplay },
     findContextTokens: (id) => (id === MODEL.id ? 8000 : undefined),
   });
   const sent = [];
