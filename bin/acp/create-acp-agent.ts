@@ -27,12 +27,10 @@ export interface AcpAgent {
 export function createAcpAgent(container: Container): AcpAgent {
   let capabilities: ClientCapabilities = {};
   const sessions = createAcpSessions(container, () => capabilities);
-  const app = agent({ name: 'actbook' })
-    .onRequest(methods.agent.initialize, ({ params }) => {
-      capabilities = params.clientCapabilities ?? {};
-      return describeAgent(container.version);
-    })
-    .onRequest(methods.agent.authenticate, () => ({}));
+  const app = agent({ name: 'actbook' }).onRequest(methods.agent.initialize, ({ params }) => {
+    capabilities = params.clientCapabilities ?? {};
+    return describeAgent(container.version);
+  });
   answerSessions(app, sessions);
   return {
     connect: (input, output) => {

@@ -158,6 +158,14 @@ test('without forms, input() ends at once and says so; a failed run is a failed 
   const cwd = await createTempDir();
   const { sessionId } = await agent.request(session.new, { cwd, mcpServers: [] });
   await agent.request(session.new, { cwd, mcpServers: [] });
+  const closed = await agent.request(session.new, { cwd: `${cwd}/`, mcpServers: [] });
+  await agent.request(session.close, { sessionId: closed.sessionId });
+  await expect(agent.request(session.resume, { sessionId: closed.sessionId, cwd })).rejects.toThrow(
+    /not found/i,
+  );
+  await expect(agent.request(session.new, { cwd: 'here', mcpServers: [] })).rejects.toThrow('absolute path');
+  const wrong = { sessionId, configId: 'model', value: 'none' };
+  await expect(agent.request(session.setConfigOption, wrong)).rejects.toThrow('There is no model “none”.');
   await agent.request(session.prompt, { sessionId, prompt: text('Greet.') });
   expect(readChunks(updates, 'agent')).toContain(
     'The code asks for input: “Name?”. Nobody can answer it from here.',
