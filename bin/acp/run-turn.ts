@@ -2,6 +2,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type {
   AgentContext,
   ClientCapabilities,
@@ -16,7 +17,7 @@ import type { Container } from '../../lib/app/container.ts';
 import type { ModelEntry } from '../../lib/protocol/models/model-catalog.ts';
 import type { Outcome, RunRequest } from '../../lib/protocol/runs/run.ts';
 import { countTokens } from '../../lib/protocol/runs/usage.ts';
-import type { Session } from '../../lib/session/session.ts';
+import { findRun, type Session } from '../../lib/session/session.ts';
 import { sumSessionUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { proveAnswer } from '../session/prove-answer.ts';
@@ -73,7 +74,10 @@ export async function runTurn(turn: Turn): Promise<PromptResponse> {
       askedToStop: NEVER,
     });
     if (numbers !== null) await sender.say(numbers);
-    return { stopReason: toStopReason(outcome), usage: toUsage(await sessions.read(sessionId)) };
+    const session = await sessions.read(sessionId);
+    const made = await linkFiles(turn, findRun(session, runId)?.startedAt ?? 0);
+    if (made !== '') await sender.say(made);
+    return { stopReason: toStopReason(outcome), usage: toUsage(session) };
   } finally {
     desk.leave();
     await sender.end();
@@ -152,6 +156,21 @@ async function listFiles(name: string, path: string): Promise<{ name: string; pa
   const data = await findDataFiles(path);
   return data.map((file) => ({ name: toSessionPath(`${name}/${file.name}`), path: file.path }));
 }
+
+/** Files that code has made or changed since then, where they are; empty where there are none. */
+async function linkFiles({ container, sessionId }: Turn, since: number): Promise<string> {
+  const { workspaces } = container;
+  const names = await workspaces.listChanged(sessionId, since, true);
+  if (names.length === 0) return '';
+  const root = await workspaces.open(sessionId);
+  const links = names
+    .slice(0, MAX_LINKS)
+    .map((name) => `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${pathToFileURL(join(root, name))})`);
+  const more = names.length > MAX_LINKS ? `, and ${names.length - MAX_LINKS} more` : '';
+  return `Files: ${links.join(', ')}${more}`;
+}
+
+const MAX_LINKS = 10;
 
 function toUsage(session: Session): NonNullable<PromptResponse['usage']> {
   const usage = sumSessionUsage(session);
