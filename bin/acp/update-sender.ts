@@ -42,23 +42,46 @@ export function createUpdateSender(
     if (Date.now() >= restUntil) void inTurn(flush);
   };
   const timer = setInterval(look, FLUSH_MS).unref();
-  const tell = (sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk', text: string) =>
-    inTurn(() => send([{ sessionUpdate, content: { type: 'text', text } }]));
 
   return {
     take: (events, onEvent) =>
       inTurn(async () => {
+        const unsent: SessionUpdate[] = [];
         for (const event of events) {
-          await send(await updates.apply(event));
+          for (const update of await updates.apply(event)) addUpdate(unsent, update);
+          // A long thought has thousands of pieces.
+          if (event.type !== 'reasoning-delta') await send(unsent.splice(0));
           if (event.type === 'cell-end' || event.type === 'cell-start') await flush();
           onEvent?.(event);
         }
+        await send(unsent);
       }),
-    say: (text) => tell('agent_message_chunk', `${text}\n\n`),
-    think: (text) => tell('agent_thought_chunk', `\n${text}\n`),
+    say: (text) =>
+      inTurn(() =>
+        send([{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `${text}\n\n` } }]),
+      ),
+    think: (text) => inTurn(() => send([toThought(`\n${text}\n`)])),
     end: async () => {
       clearInterval(timer);
       await inTurn(flush);
     },
   };
+}
+
+/** A thought is joined to one that is before it. */
+function addUpdate(list: SessionUpdate[], update: SessionUpdate): void {
+  const text = readThought(update);
+  const last = list.at(-1);
+  const before = last ? readThought(last) : null;
+  if (text === null || before === null) list.push(update);
+  else list.splice(-1, 1, toThought(before + text));
+}
+
+function toThought(text: string): SessionUpdate {
+  return { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } };
+}
+
+function readThought(update: SessionUpdate): string | null {
+  if (update.sessionUpdate !== 'agent_thought_chunk') return null;
+  return update.content.type === 'text' ? update.content.text : null;
 }

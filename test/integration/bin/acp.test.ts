@@ -182,12 +182,16 @@ test('without forms, input() ends at once and says so; a failed run is a failed 
   expect(JSON.parse(stdout)).toMatchObject([{ id: sessionId }]);
 });
 
-test('a fork has all variables', async () => {
+test('a fork has all variables, or says why not', async () => {
   const { home, env } = await createCliHome([
     fence('total = 41'),
     'Set.',
     fence('print(total + 1)'),
     'It is 42.',
+    fence('log = open("log.txt", "w")'),
+    'Opened.',
+    fence('print("total" in globals())'),
+    'Gone.',
   ]);
   const { agent, updates } = await startAcpClient({ home, env });
   const cwd = await createFolder();
@@ -198,6 +202,13 @@ test('a fork has all variables', async () => {
   await agent.request(session.prompt, { sessionId: forked.sessionId, prompt: text('And now?') });
   expect(foldCalls(updates.slice(count))).toMatchObject([{ rawOutput: '42' }]);
   expect(readChunks(updates.slice(count), 'agent')).toBe('It is 42.\n\n');
+
+  await agent.request(session.prompt, { sessionId, prompt: text('Keep a log.') });
+  const other = await agent.request(session.fork, { sessionId, cwd, mcpServers: [] });
+  const before = updates.length;
+  await agent.request(session.prompt, { sessionId: other.sessionId, prompt: text('And now?') });
+  expect(foldCalls(updates.slice(before))).toMatchObject([{ rawOutput: 'False' }]);
+  expect(readChunks(updates.slice(before), 'agent')).toMatch(/log\.txt, which is open for writing.*\n\nGone/);
 });
 
 test('with an app on the home, the work is done there, and the page can answer first', async () => {
