@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import type { Command } from 'commander';
 import { readConfig } from '../../lib/config/config.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
@@ -16,7 +17,7 @@ export function addAcpCommand(program: Command): void {
 
 async function runAcp(): Promise<void> {
   // Stdout is for the protocol alone.
-  console.log = console.error;
+  globalThis.console = new Console(process.stderr);
   // The protocol is loaded by this command alone.
   const { createAcpAgent } = await import('../acp/create-acp-agent.ts');
   const configured = readConfig();

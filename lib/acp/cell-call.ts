@@ -35,7 +35,7 @@ export function toPlannedCall(session: Session, cell: CellVersion, source = cell
 export async function toCellCall(session: Session, cell: CellVersion, blobs: BlobReader): Promise<CellCall> {
   const planned = toPlannedCall(session, cell);
   const outputs = await Promise.all(
-    toNbformatOutputs(cell.outputs).map((output) => inlineOutput(output, blobs)),
+    toNbformatOutputs(cell.outputs).map((output) => inlineOutput(output, blobs).catch(() => UNREADABLE)),
   );
   const ending = describeEnding(cell);
   const { content, plain } = toContent(outputs);
@@ -58,6 +58,9 @@ const STATUS: Record<CellVersion['status'], ToolCallStatus> = {
   'kernel-died': 'failed',
   aborted: 'failed',
 };
+
+/** Its bytes are not on the disk any more. */
+const UNREADABLE = { output_type: 'stream', name: 'stderr', text: '[An output could not be read.]' };
 
 export function toText(text: string): ToolCallContent {
   return { type: 'content', content: { type: 'text', text } };

@@ -59,6 +59,32 @@ test('code is a tool call, and its outputs, pictures, and end come once each wit
   expect(again).toEqual([]);
 });
 
+test('an output whose bytes are gone is said to be, and the others are there', async () => {
+  const gone = { get: () => Promise.reject(new Error('gone')) };
+  const lost: EventBody = {
+    type: 'output-append',
+    cellId: 'c',
+    output: {
+      output_type: 'display_data',
+      data: { 'image/png': { blob: 'b', bytes: 9, encoding: 'base64' } },
+      metadata: {},
+    },
+  };
+  const updates = createSessionUpdates(createSession('s'), { blobs: gone, isReplay: true });
+  for (const event of toEvents([
+    startRun('r'),
+    insertOfRun(at, 'c'),
+    start,
+    printOf('c', 'one'),
+    lost,
+    end(),
+  ]))
+    await updates.apply(event);
+  expect(await updates.takeChanged()).toMatchObject([
+    { status: 'completed', rawOutput: 'one\n[An output could not be read.]' },
+  ]);
+});
+
 test('a flood of output is cut, in the content and in the text', async () => {
   const { changed } = await update([
     ...[startRun('r'), insertOfRun(at, 'c'), start],
