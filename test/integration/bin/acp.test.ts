@@ -217,6 +217,8 @@ test('with an app on the home, the work is done there, and the page can answer f
     'Done.',
     fence('total = 42\nprint(total)'),
     'Yes.',
+    fence('name = input("Name? ")\nprint("Hello", name)'),
+    'Greeted.',
   ]);
   const { home } = app;
   const client = await startAcpClient({ home, permit: () => null });
@@ -240,4 +242,16 @@ test('with an app on the home, the work is done there, and the page can answer f
   });
   expect(await answered).toMatchObject({ stopReason: 'end_turn' });
   expect(foldCalls(updates).at(-1)).toMatchObject({ status: 'completed', rawOutput: '42' });
+
+  await agent.request(session.setMode, { sessionId, modeId: 'never' });
+  const greeted = agent.request(session.prompt, { sessionId, prompt: text('Greet.') });
+  const hasInput = ({ cells }: typeof seen) => cells.some(({ pendingInputs }) => pendingInputs.length > 0);
+  const asking = await followUntil(app, sessionId, hasInput);
+  const [input] = asking.cells.flatMap(({ pendingInputs }) => pendingInputs);
+  await post(app, `/api/sessions/${sessionId}/input`, { requestId: input?.requestId, value: 'Eve' });
+  await greeted;
+  expect(foldCalls(updates).at(-1)?.rawOutput).toContain('Hello Eve');
+  expect(readChunks(updates, 'agent')).toContain(
+    `“Name?”. Answer it within a minute on the page: ${app.url}`,
+  );
 });
