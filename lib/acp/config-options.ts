@@ -8,7 +8,10 @@ export const MODEL_OPTION = 'model';
 export const APPROVAL_OPTION = 'approval';
 
 const APPROVALS: Record<ApprovalMode, { name: string; description: string }> = {
-  never: { name: 'Run code', description: 'Code runs without asking you.' },
+  never: {
+    name: 'Run code',
+    description: 'Code runs without asking you. Only adding packages waits for your approval.',
+  },
   risky: { name: 'Ask before risky code', description: 'Code that may do harm waits for your approval.' },
   always: { name: 'Ask before all code', description: 'All code waits for your approval.' },
 };
