@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { addAcpCommand } from './commands/acp.ts';
 import { addBranchCommand } from './commands/branch.ts';
 import { addCheckCommand } from './commands/check-answer.ts';
 import { addChooseCommand } from './commands/choose.ts';
@@ -70,6 +71,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addCheckCommand,
     addDoctorCommand,
     addRecoverCommand,
+    addAcpCommand,
   ]) {
     add(program);
   }

@@ -60,6 +60,7 @@ export const LAYERS = [
   { name: 'connections', files: /^lib\/connections\//, may: [...LADDER, 'tool-port', 'tools', 'files'] },
   { name: 'export', files: /^lib\/export\//, may: [...LADDER, 'version'] },
   { name: 'files', files: /^lib\/files\//, may: LADDER },
+  { name: 'acp', files: /^lib\/acp\//, may: [...LADDER, 'export', 'analyst/load'] },
   { name: 'verify', files: /^lib\/verify\//, may: LADDER },
   { name: 'execution', files: /^lib\/execution\//, may: [...LADDER, 'kernel-port', 'tool-port'] },
   { name: 'agent', files: /^lib\/agent\//, may: [...LADDER, ...PORTS, 'execution'] },
@@ -109,7 +110,7 @@ export const LAYERS = [
   {
     name: 'bin',
     files: /^bin\//,
-    may: [...LADDER, 'config', 'container', 'composition', 'files', 'web'],
+    may: [...LADDER, 'config', 'container', 'composition', 'files', 'web', 'acp'],
     mayType: ['runtime'],
   },
 ];
@@ -138,6 +139,11 @@ export const PACKAGE_RULES = [
     packages: /^@modelcontextprotocol\//,
     only: /^lib\/tools\//,
     why: 'tools hide where they come from',
+  },
+  {
+    packages: /^@agentclientprotocol\//,
+    only: /^(lib\/acp|bin\/acp|bin\/commands)\//,
+    why: 'only editors are answered in their protocol',
   },
   { packages: /^ws$/, only: /^lib\/kernel\//, why: 'only kernels are reached by WebSocket' },
   { packages: /^(kysely(\/|$)|node:sqlite$)/, only: /^lib\/store\//, why: 'the store hides the database' },

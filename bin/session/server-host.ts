@@ -46,7 +46,8 @@ export function createServerHost({ url, token, pid }: RunningServer): ServerHost
 
   return {
     addFile: async (sessionId, { name, path }) => {
-      await call('PUT', `${sessionId}/files/${encodeURIComponent(name)}`, { body: await openAsBlob(path) });
+      const place = name.split('/').map(encodeURIComponent).join('/');
+      await call('PUT', `${sessionId}/files/${place}`, { body: await openAsBlob(path) });
     },
     allowNetwork: async (sessionId) => {
       await call('PUT', `${sessionId}/network`, { body: { isAllowed: true } });

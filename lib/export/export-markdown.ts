@@ -70,7 +70,7 @@ function writeText(cell: NotebookCell, addPicture: AddPicture): string {
 }
 
 /** A table is written as one; other HTML, which Markdown readers would drop, by its plain form. */
-function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): string {
+export function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): string {
   const read = toExportedOutput(output);
   if (!read) return '';
   switch (read.kind) {
@@ -139,7 +139,7 @@ function placePictures({ source, attachments }: NotebookCell, addPicture: AddPic
 }
 
 /** As many backticks as the text needs. */
-function fence(text: string, language: string): string {
+export function fence(text: string, language: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);

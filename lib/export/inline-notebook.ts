@@ -44,7 +44,7 @@ async function inlineCell(cell: NotebookCell, blobs: BlobReader): Promise<Notebo
   return { ...cell, outputs, pictures: await Promise.all(pictures) };
 }
 
-async function inlineOutput(
+export async function inlineOutput(
   output: Record<string, unknown>,
   blobs: BlobReader,
 ): Promise<Record<string, unknown>> {
