@@ -73,6 +73,7 @@ export const LAYERS = [
     may: LADDER,
     mayType: [...PORTS, 'runtime', 'config', 'examples'],
   },
+  { name: 'mcp', files: /^lib\/mcp\//, may: [...LADDER, 'container'], mayType: ['runtime'] },
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'composition',
@@ -91,7 +92,7 @@ export const LAYERS = [
         'files',
         'execution',
       ],
-      ...['agent', 'runtime', 'telemetry', 'config', 'examples', 'container', 'web', 'version'],
+      ...['agent', 'runtime', 'telemetry', 'config', 'examples', 'container', 'mcp', 'web', 'version'],
     ],
   },
   {
@@ -109,7 +110,7 @@ export const LAYERS = [
   {
     name: 'bin',
     files: /^bin\//,
-    may: [...LADDER, 'config', 'container', 'composition', 'files', 'web'],
+    may: [...LADDER, 'config', 'container', 'composition', 'files', 'mcp', 'web'],
     mayType: ['runtime'],
   },
 ];
@@ -136,8 +137,8 @@ export const PACKAGE_RULES = [
   },
   {
     packages: /^@modelcontextprotocol\//,
-    only: /^lib\/tools\//,
-    why: 'tools hide where they come from',
+    only: /^lib\/(tools|mcp)\//,
+    why: 'tools hide where they come from, and one folder speaks as a server',
   },
   { packages: /^ws$/, only: /^lib\/kernel\//, why: 'only kernels are reached by WebSocket' },
   { packages: /^(kysely(\/|$)|node:sqlite$)/, only: /^lib\/store\//, why: 'the store hides the database' },
