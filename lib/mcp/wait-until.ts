@@ -34,9 +34,10 @@ export async function waitUntil(
   for await (const events of runtime.follow(sessionId, afterSeq, until)) {
     const session = await read();
     for (const event of events) {
+      // What ends the wait is in the result. Clients that read both at once would complain about progress without a call.
+      if (isOver(session, event)) return session;
       const line = describeEvent(event);
       if (line !== null) tell(line);
-      if (isOver(session, event)) return session;
     }
   }
   return read();
