@@ -14,7 +14,7 @@ const SessionId = z.object({ client: z.string(), random: z.string() });
 /** The name that a program gives itself, as one short line; {@link UNNAMED} where it gives none. */
 export function readClientName(info: unknown): string {
   const { data } = ClientInfo.safeParse(info);
-  const name = (data?.title || data?.name || '').replaceAll(/[^\P{C}]|\s+/gu, ' ').trim();
+  const name = (data?.title || data?.name || '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   return name.slice(0, MAX_NAME_LENGTH).trim() || UNNAMED;
 }
 

@@ -32,7 +32,10 @@ export function createMcpEndpoint(container: McpContainer): McpEndpoint {
     const own = new Request(request.url, { method: request.method, headers: request.headers, signal });
     const createServer = () => {
       const info = { name: 'actbook', title: 'Actbook', version: container.version };
-      const server = new McpServer(info, { instructions: INSTRUCTIONS, capabilities: { tools: {} } });
+      const server = new McpServer(info, {
+        instructions: INSTRUCTIONS,
+        capabilities: { tools: { listChanged: false } },
+      });
       addTools(server, { container, sessionId, origin: toOrigin(request), signal });
       return server;
     };
