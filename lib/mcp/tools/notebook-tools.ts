@@ -1,13 +1,18 @@
 /** Notebooks as a whole: listed, created, read, verified, and exported. */
 import { z } from 'zod';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import type { ApprovalMode } from '../../protocol/runs/run.ts';
 import { ExportFormat } from '../../protocol/sessions/export-format.ts';
 import type { SessionSummary } from '../../protocol/sessions/session-summary.ts';
 import type { CellVerification } from '../../protocol/verification/verification.ts';
 import { VERDICT_WORDS } from '../../protocol/verification/verification-words.ts';
+import type { Session } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
+import { listUnrunByPrograms } from '../../session/view/cells/list-unrun-by-programs.ts';
+import { findApproval, pickStricter } from '../../session/view/runs/find-approval.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
 import { describeVerified } from '../../session/view/verification/describe-verified.ts';
+import { AppError } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { type Described, describeCell } from '../describe/describe-cell.ts';
@@ -91,7 +96,7 @@ const verify = defineMcpTool({
   input: z.object({ notebook, wait_s: waitS }),
   run: async ({ notebook: id, wait_s }, context) => {
     const { container, tell, signal, origin } = context;
-    await readNotebook(context, id);
+    requireApproved(await readNotebook(context, id), container.config.programApproval);
     const verifying = container.verifySession(id, {
       isRecorded: true,
       onProgress: ({ step, steps, run }) => tell(`Clean run ${run}: cell ${step} of ${steps}.`),
@@ -134,6 +139,14 @@ export const NOTEBOOK_TOOLS: readonly McpTool[] = [
   verify,
   exportNotebook,
 ];
+
+/** A clean run must not be a way around the user's approval. */
+function requireApproved(session: Session, programApproval: ApprovalMode): void {
+  const [cell] = listUnrunByPrograms(session);
+  if (!cell || pickStricter(findApproval(session), programApproval) === 'never') return;
+  const sentence = `Cell ${toShortCellId(cell.id)} has not run as it is, and its code may need the user's approval. Run it first.`;
+  throw new AppError('conflict', sentence);
+}
 
 function toLine({ id, title, runStatus, isWaiting, updatedAt, files }: SessionSummary): string {
   return [

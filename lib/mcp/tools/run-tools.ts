@@ -38,9 +38,17 @@ const ask = defineMcpTool({
     wait_s: waitS,
   }),
   run: async ({ question, notebook: id, files, model, agents, wait_s }, context) => {
-    const sessionId = id ?? (await context.runtime.sessions.create());
+    const { sessions } = context.runtime;
+    const sessionId = id ?? (await sessions.create());
     const before = await readNotebook(context, sessionId);
-    return startRun(context, before, { task: question, files, model, agents }, wait_s);
+    try {
+      return await startRun(context, before, { task: question, files, model, agents }, wait_s);
+    } catch (error) {
+      // A question that cannot be asked leaves no notebook behind.
+      if (id === undefined && (await sessions.read(sessionId)).runs.length === 0)
+        await sessions.delete(sessionId);
+      throw error;
+    }
   },
 });
 

@@ -73,6 +73,9 @@ test.each(['legacy', 'auto'] as const)('speaks the protocol (%s) and describes i
   expect(await call('export', { notebook })).toContain('limit = 9');
   expect(await call('verify', { notebook })).toContain('Reproduced: from a clean start');
   expect(await call('list_notebooks', { search: 'By MCP' })).toContain(notebook);
+  // A question that cannot be asked leaves no notebook.
+  expect(await fail('ask', { question: 'What?', model: 'none/such' })).toContain('none/such');
+  expect((await call('list_notebooks')).split('\n')).toHaveLength(1);
   expect(await fail('read_notebook', { notebook: 's-none' })).toContain('list_notebooks');
   expect(await fail('read_file', { notebook, name: '../../actbook.db' })).not.toContain('SQLite');
 });
@@ -130,6 +133,8 @@ test('what the user has to approve waits on the page, whoever wrote it, and no t
     reason: 'Keep it.',
   });
   expect(await checking).toContain('The user refused to run this code. Their reason: Keep it.');
+
+  expect(await fail('verify', { notebook })).toContain('Run it first.');
 
   // Its question goes through once the page approves.
   const asking = call('ask', { notebook, question: 'Look.' });
