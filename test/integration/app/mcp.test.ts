@@ -191,7 +191,7 @@ test('the endpoint is behind the gate of the app', async () => {
     fetch(`${app.url}/api/mcp`, { method: 'POST', body, headers: { ...headers, ...more } });
   const own = { authorization: `Bearer ${app.token}` };
   expect((await send({})).status).toBe(403);
-  expect((await send({ authorization: 'Bearer wrong' })).status).toBe(403);
+  expect((await send({ authorization: 'Bearer wrong' })).status).toBe(401);
   expect((await send({ ...own, origin: 'http://evil.example' })).status).toBe(403);
   expect((await send(own)).status).toBe(200);
   expect((await fetch(`${app.url}/api/mcp`, { headers: own })).status).toBe(405);
