@@ -11,6 +11,9 @@ const CLOSE_GRACE_MS = 8_000;
 /** How often, and how many times, an app that takes the port is looked for, milliseconds. */
 const [LOOK_MS, LOOKS] = [250, 20];
 
+const BY_HAND =
+  'This command speaks the Model Context Protocol with another agent, which starts it: see docs/mcp.md. Press Ctrl-C to stop.\n';
+
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
@@ -31,6 +34,7 @@ async function printLink(): Promise<void> {
 }
 
 async function runMcp(): Promise<void> {
+  if (process.stdin.isTTY) process.stderr.write(BY_HAND);
   const config = readConfig();
   const stopping = new AbortController();
   void whenAskedToStop().then(() => stopping.abort());

@@ -2,9 +2,10 @@
  * An MCP server on stdin and stdout that passes every message on to an app, and its answers back. It reads no more of them than
  * it needs, so that the app is the only implementation.
  */
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
 
 /** An app to pass messages on to. */
@@ -26,6 +27,10 @@ interface Connection {
   readonly transport: StreamableHTTPClientTransport;
 }
 
+const HttpError = z.object({
+  error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
+});
+
 /** Of JSON-RPC: the server could not do it. */
 const INTERNAL_ERROR = -32_603;
 const LOST =
@@ -38,10 +43,13 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
   let connecting: Promise<Connection> | null = null;
   let opening: RequestId | null = null;
   let version: string | undefined;
+  /** A call failed: its app may be gone, and its process number another program's. */
+  let isDoubtful = false;
 
   async function connect(before: Connection | null): Promise<Connection> {
-    if (before && isProcessAlive(before.app.pid)) return before;
+    if (before && !isDoubtful && isProcessAlive(before.app.pid)) return before;
     const app = await findApp();
+    isDoubtful = false;
     const transport = new StreamableHTTPClientTransport(new URL('/api/mcp', app.url), {
       requestInit: { headers: { authorization: `Bearer ${app.token}` } },
       ...(before?.transport.sessionId === undefined ? {} : { sessionId: before.transport.sessionId }),
@@ -68,10 +76,12 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
     return next;
   }
 
-  /** Says that a call has failed, if it still waits. */
-  function fail(id: RequestId, sentence: string): void {
+  /** Says that a call has failed, if it still waits: in the words of the app where it said anything. */
+  function fail(id: RequestId, failure: unknown): void {
     if (!calls.delete(id)) return;
-    const error = { code: INTERNAL_ERROR, message: sentence };
+    const said = readError(failure);
+    isDoubtful ||= said === null;
+    const error = said ?? { code: INTERNAL_ERROR, message: toSentence(failure) };
     void stdio.send({ jsonrpc: '2.0', id, error }).catch(() => {});
   }
 
@@ -87,10 +97,10 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
     if (method === 'initialize') opening = id;
     try {
       const { transport } = await getConnection();
-      const onRequestStreamEnd = () => fail(id, LOST);
+      const onRequestStreamEnd = () => fail(id, null);
       await transport.send(message, { requestSignal: call.signal, onRequestStreamEnd });
     } catch (error) {
-      fail(id, toSentence(error));
+      fail(id, error);
     }
   }
 
@@ -129,6 +139,20 @@ function readVersion(message: JSONRPCMessage): string | undefined {
   const result = 'result' in message ? message.result : {};
   const version = 'protocolVersion' in result ? result.protocolVersion : undefined;
   return typeof version === 'string' ? version : undefined;
+}
+
+/** The error that an answer with a status of HTTP holds, such as that of a method that the app does not have. */
+function readError(failure: unknown): z.infer<typeof HttpError>['error'] | null {
+  const text = failure instanceof SdkHttpError ? failure.data.text : null;
+  return typeof text === 'string' ? (HttpError.safeParse(parseJson(text)).data?.error ?? null) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Our own sentences as they are; what the connection says would help nobody. */
