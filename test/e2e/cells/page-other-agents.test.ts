@@ -1,6 +1,7 @@
 /** What another agent does in a notebook, as the page that has it open shows it. */
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../../components/ask/approval-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { cellOf, notebookOf, openAgent } from '../../helpers/mcp/mcp-client.ts';
 import {
@@ -47,6 +48,11 @@ test('the page shows live what another agent does, and who, and asks the user wh
   await approve.click();
   await page.getByText('approved', { exact: true }).waitFor();
   expect(await checked).toContain('approved');
+
+  const slow = call('add_cell', { notebook, source: 'import time\ntime.sleep(600)' });
+  await page.getByText(VIEW_TEXTS.cellOf('Neighbor')).first().waitFor();
+  await call('stop', { notebook });
+  expect(await slow).toContain('interrupted');
 
   await call('ask', { notebook, question: 'May I go on?' });
   await page.getByText('The other agent may go on.', { exact: true }).first().waitFor();
