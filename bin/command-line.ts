@@ -10,6 +10,7 @@ import { addConnectionsCommand } from './commands/connections.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addModelsCommand } from './commands/models.ts';
 import { addPackagesCommand } from './commands/packages.ts';
 import { addRecoverCommand } from './commands/recover.ts';
@@ -55,6 +56,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     .exitOverride();
   for (const add of [
     addServeCommand,
+    addMcpCommand,
     addRunCommand,
     addWaysCommand,
     addChooseCommand,

@@ -74,6 +74,7 @@ export const LAYERS = [
     may: LADDER,
     mayType: [...PORTS, 'runtime', 'config', 'examples'],
   },
+  { name: 'mcp', files: /^lib\/mcp\//, may: [...LADDER, 'container'], mayType: ['runtime'] },
   { name: 'web', files: /^lib\/web\//, may: [...LADDER, 'runtime', 'container'], mayType: ['store-port'] },
   {
     name: 'composition',
@@ -92,7 +93,7 @@ export const LAYERS = [
         'files',
         'execution',
       ],
-      ...['agent', 'runtime', 'telemetry', 'config', 'examples', 'container', 'web', 'version'],
+      ...['agent', 'runtime', 'telemetry', 'config', 'examples', 'container', 'mcp', 'web', 'version'],
     ],
   },
   {
@@ -110,7 +111,7 @@ export const LAYERS = [
   {
     name: 'bin',
     files: /^bin\//,
-    may: [...LADDER, 'config', 'container', 'composition', 'files', 'web', 'acp'],
+    may: [...LADDER, 'config', 'container', 'composition', 'files', 'mcp', 'web', 'acp'],
     mayType: ['runtime'],
   },
 ];
@@ -137,8 +138,8 @@ export const PACKAGE_RULES = [
   },
   {
     packages: /^@modelcontextprotocol\//,
-    only: /^lib\/tools\//,
-    why: 'tools hide where they come from',
+    only: /^lib\/(tools|mcp)\//,
+    why: 'tools hide where they come from, and one folder speaks as a server',
   },
   {
     packages: /^@agentclientprotocol\//,

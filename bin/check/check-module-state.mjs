@@ -18,7 +18,7 @@ const MAKES_CONSTANTS = new Set(
     'String Number Boolean BigInt Symbol structuredClone',
     'createContext memo createLate localFont z unified parser promisify join extname readFileSync createHash deflateSync',
     'icon onCell withText errno named readSources indexConcepts createBracketSyntax',
-    'rule compileRules makeFixedIndex',
+    'rule compileRules makeFixedIndex defineMcpTool',
     'parentPort parseExactJson exportHtml renderPlainPage lookForDamage',
   ]
     .join(' ')

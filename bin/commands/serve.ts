@@ -1,20 +1,12 @@
 import type { Command } from 'commander';
-import { type Container, setContainer } from '../../lib/app/container.ts';
-import { createContainer } from '../../lib/app/create-container.ts';
-import { createSandbox } from '../../lib/app/create-sandbox.ts';
-import { describeLostCommits } from '../../lib/app/describe-damage.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import type { SandboxStatus } from '../../lib/protocol/kernel/sandbox-status.ts';
-import { AppError, toMessage } from '../../lib/util/app-error.ts';
-import { noteServer } from '../session/server-notes.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import { serveHome } from '../session/serve-home.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
 const CLOSE_GRACE_MS = 8_000;
-/** How often ends of runs of crashed processes are looked for, milliseconds. */
-const RECOVER_MS = 15_000;
-/** How often it is looked whether a copy of the database is due, milliseconds. */
-const BACK_UP_MS = 60 * 60_000;
 
 interface ServeFlags {
   port?: string;
@@ -33,26 +25,13 @@ export function addServeCommand(program: Command): void {
 }
 
 async function runServe(flags: ServeFlags): Promise<void> {
-  // The framework logs to stdout, which is for the link alone.
-  console.log = console.error;
-  // The framework is loaded by this command alone.
-  const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();
-  const sandbox = await createSandbox(config).check();
-  const lost = await describeLostCommits(config.homeDir);
-  const container = await createContainer(config, { recovers: true });
-  setContainer(container);
   const stopped = whenAskedToStop();
-  const server = await serve({
-    container,
+  const { server, container, sandbox, lost, close } = await serveHome(config, {
     host: flags.host ?? config.host,
     port: flags.port === undefined ? config.port : toPort(flags.port),
     dev: flags.dev ?? false,
-  }).catch(async (error) => {
-    await container.dispose();
-    throw error;
   });
-  const forgetServer = await noteServer(config.homeDir, server);
   process.stderr.write(
     `Actbook ${container.listConfigured()[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`,
   );
@@ -60,42 +39,12 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write(describeSandbox(sandbox));
   if (lost) process.stderr.write(`\n${lost}\n`);
   process.stderr.write('\nPress Ctrl-C to stop.\n');
-  container.keepWarm();
-  container.verifyAfterRuns();
-  // Not awaited: it takes seconds per gigabyte. Where it fails, opening a notebook says why.
-  void container.describeDamage().then(
-    (damage) => damage && process.stderr.write(`\n${damage}\n`),
-    () => {},
-  );
-  const backUp = keepBackedUp(container);
-  const { recover, sessions } = container.runtime;
-  const recovery = setInterval(() => {
-    void recover().catch(() => {});
-    void sessions.purgeDiscarded().catch(() => {});
-  }, RECOVER_MS);
 
   await stopped;
   process.stderr.write('\nClosing kernels …\n');
-  clearInterval(recovery);
-  clearInterval(backUp);
-  forgetServer();
   setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
-  await Promise.all([container.dispose(), server.close()]);
+  await close();
   process.exit(0);
-}
-
-/** Copies the database once a day, and says why it cannot, once. */
-function keepBackedUp({ backUp }: Container): NodeJS.Timeout {
-  let said = '';
-  const tryTo = () =>
-    void backUp().catch((error: unknown) => {
-      const sentence = toMessage(error);
-      if (sentence !== said)
-        process.stderr.write(`\nThe daily copy of the database was not made. ${sentence}\n`);
-      said = sentence;
-    });
-  tryTo();
-  return setInterval(tryTo, BACK_UP_MS);
 }
 
 /** Where code cannot be isolated, the page asks: here it is only said. */

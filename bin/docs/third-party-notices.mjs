@@ -8,7 +8,6 @@ const PAGE = 'THIRD-PARTY-NOTICES.md';
 /** Checks, builds and tests only: nothing of them is in the app or its page. */
 const TOOLS = new Set([
   '@biomejs/biome',
-  '@modelcontextprotocol/server',
   '@seriousme/openapi-schema-validator',
   'axe-core',
   'knip',

@@ -48,6 +48,7 @@ export async function launch(args) {
 export function levelOf(args) {
   if (args.includes('--help') || args.includes('-h')) return 'packages';
   const command = commandOf(args);
+  if (command === 'mcp') return 'page';
   if (command === 'serve') return args.includes('--dev') ? 'kernel' : 'page';
   return command === 'run' || command === 'exec' || command === 'export' ? 'kernel' : 'packages';
 }

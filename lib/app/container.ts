@@ -77,6 +77,8 @@ export interface Container {
    * notebook or an installed kernel, `too-large` for a folder with too much in it, `kernel-unavailable`.
    */
   verifyNotebook(options: VerifyFileOptions): Promise<Verification>;
+  /** Answers a request of another agent, in the Model Context Protocol. */
+  answerMcp: (request: Request) => Promise<Response>;
   /** Read-only links to notebooks. */
   shares: Shares;
   /** The notebook that a link's token opens, as a page of its own; null when it opens none. */

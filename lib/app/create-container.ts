@@ -12,6 +12,7 @@ import { findSlirp } from '../kernel/box/find-slirp.ts';
 import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
+import { createMcpEndpoint } from '../mcp/server/create-mcp-endpoint.ts';
 import type { Model } from '../model/model.ts';
 import type { ConnectionInput } from '../protocol/connections/connection.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
@@ -106,7 +107,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
   await runtime.recover();
 
-  return {
+  return withMcp({
     config: { homeDir, ...rest },
     runtime,
     store,
@@ -153,7 +154,12 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await store.dispose();
       await telemetry.dispose();
     },
-  };
+  });
+}
+
+/** Other agents come in by the same functions as everyone else. */
+function withMcp(container: Omit<Container, 'answerMcp'>): Container {
+  return { ...container, answerMcp: createMcpEndpoint(container) };
 }
 
 /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */

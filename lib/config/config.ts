@@ -1,6 +1,7 @@
 /** The sole reader of the environment, with read-model-config.ts. Everything else is handed a {@link Config}. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ApprovalMode } from '../protocol/runs/run.ts';
 import { AppError } from '../util/app-error.ts';
 import { type ConnectionConfig, readConnectionConfig } from './read-connection-config.ts';
 import { type ModelConfig, readModelConfig } from './read-model-config.ts';
@@ -34,6 +35,8 @@ export interface Config {
   allMemoryBytes: number | undefined;
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
   graceS: number;
+  /** The least approval that code of programs needs which use Actbook by MCP: `never` (default), `risky`, or `always`. `ACTBOOK_MCP_APPROVAL`. */
+  programApproval: ApprovalMode;
   /** An `mcp.json` whose servers all sessions can use. `ACTBOOK_MCP_CONFIG`. */
   mcpConfig: string | null;
   /** Whether spans go to a collector, which the standard `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
@@ -78,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     numbers: env.ACTBOOK_NUMBERS === 'off' ? 'off' : 'on',
     allMemoryBytes: Math.floor(toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024) || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
+    programApproval: readProgramApproval(env.ACTBOOK_MCP_APPROVAL),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,
     exportsSpans: readExportsSpans(env),
     promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
@@ -128,6 +132,13 @@ function readPort(value: string | undefined): number {
   const port = toNumber(value, 8899);
   if (Number.isInteger(port) && port < 65536) return port;
   throw new AppError('bad-request', `ACTBOOK_PORT takes a number from 0 to 65535, not “${value}”.`);
+}
+
+/** Throws AppError `bad-request`: a misspelled word would ask for nothing. */
+function readProgramApproval(value: string | undefined): ApprovalMode {
+  const { data } = ApprovalMode.safeParse(value || 'never');
+  if (data) return data;
+  throw new AppError('bad-request', `ACTBOOK_MCP_APPROVAL takes never, risky, or always, not “${value}”.`);
 }
 
 /** Fewer than a thousand do not hold the instructions. */

@@ -52,6 +52,17 @@ export async function* approveEdit(
   return yield* request(context, { cellId: cell.id, written, create, refused: REFUSED_EDIT });
 }
 
+/** As {@link approveCell}, for a cell that a program runs for the user: it wrote the code, so the user is asked as for a model's. */
+export function approveForProgram(
+  context: Pick<ExecutionContext, 'session' | 'onApproval' | 'signal'>,
+  cellId: string,
+  code: CellText,
+  mode: ApprovalMode,
+): AsyncGenerator<EventBody, Approval> {
+  const create = () => toRequest(code, context.session, mode);
+  return request(context, { cellId, written: code.source, create, refused: REFUSED });
+}
+
 interface Question {
   cellId: string;
   written: string;
@@ -62,7 +73,7 @@ interface Question {
 }
 
 async function* request(
-  context: ExecutionContext,
+  context: Pick<ExecutionContext, 'session' | 'onApproval' | 'signal'>,
   { cellId, written, create, refused }: Question,
 ): AsyncGenerator<EventBody, Approval> {
   const open = findCell(context.session, cellId)?.pendingApprovals[0];
@@ -77,7 +88,10 @@ async function* request(
 }
 
 function createRequest(code: CellText, { session, runId }: ExecutionContext): ApprovalRequest | null {
-  const mode = readMode(session, runId);
+  return toRequest(code, session, readMode(session, runId));
+}
+
+function toRequest(code: CellText, session: Session, mode: ApprovalMode): ApprovalRequest | null {
   if (mode === 'never') return null;
   const risks = findRisks(readCode(code), session);
   if (mode === 'risky' && risks.length === 0) return null;

@@ -7,7 +7,7 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
-import type { Reviewer } from '../protocol/runs/run.ts';
+import type { ApprovalMode, Reviewer } from '../protocol/runs/run.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
 import { limitCalls } from '../util/limit-calls.ts';
@@ -50,6 +50,8 @@ export interface RuntimeDeps {
   review?: Reviewer | null;
   /** Whether an answer with numbers that are in no output goes back to its model. Default on. */
   numbers?: 'on' | 'off';
+  /** The least approval that code needs which a program (`Principal.via`) runs for the user. Default `never`. */
+  programApproval?: ApprovalMode;
   /** Runs the notebook of a run from a clean start before its answer is given. Default: nothing does. */
   verifyWork?: VerifyWork;
   /** What the user has written down for the agent in all notebooks. Default: nothing. */
@@ -109,6 +111,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     packages: createPackageDesk({ logs, kernels, provider: deps.kernels }),
     desk: createInputDesk(),
     tools: createSessionTools(deps.toolbox),
+    programApproval: deps.programApproval ?? 'never',
   };
   const runner = createCellRunner(bench);
   const driver = createRunDriver(bench, {

@@ -2,7 +2,7 @@
 
 import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import { findAuthorStep } from '../../../lib/session/cell-versions.ts';
-import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
+import { type Cell, findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { toPrompt } from '../cells/name-cell.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
@@ -11,8 +11,8 @@ export function describeActivity(session: Session, run: Run): string {
   const waiting = describeWaiting(session);
   if (waiting) return waiting;
   const { status } = session.kernel;
-  if (session.cells.some(({ status, isRunByUser }) => status === 'running' && isRunByUser))
-    return VIEW_TEXTS.yourCell;
+  const own = session.cells.find(({ status: state, isRunByUser }) => state === 'running' && isRunByUser);
+  if (own) return describeOwnCell(own);
   if (session.cells.some((cell) => findAuthorStep(cell).runId === run.id && cell.status === 'running')) {
     return VIEW_TEXTS.cellRunning;
   }
@@ -25,6 +25,11 @@ export function describeActivity(session: Session, run: Run): string {
   if (step.purpose === 'sum-up' && step.text === '') return VIEW_TEXTS.summingUp(who);
   if (step.text !== '') return VIEW_TEXTS.writing(who);
   return step.reasoning === '' ? VIEW_TEXTS.waiting(who) : VIEW_TEXTS.thinking(who);
+}
+
+/** That a cell runs which the user has started, or a program for them. */
+export function describeOwnCell({ made }: Cell): string {
+  return made.by.via === undefined ? VIEW_TEXTS.yourCell : VIEW_TEXTS.cellOf(made.by.via);
 }
 
 /** What waits for the user; empty when nothing does. */

@@ -11,6 +11,7 @@ export const VIEW_TEXTS = {
   newCellField: 'Code of a new cell',
 
   yourCell: 'Your cell is running',
+  cellOf: (program: string) => `A cell of ${program} is running`,
   cellRunning: 'The cell is running',
   kernelStarting: 'Starting the kernel',
   theModel: 'The model',

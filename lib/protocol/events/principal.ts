@@ -9,6 +9,8 @@ export interface Principal {
   readonly kind: 'user' | 'agent' | 'system';
   readonly id: string;
   readonly name?: string | undefined;
+  /** The program that acts for the user, as it names itself, such as a coding agent that is connected by MCP. Rights are the user's. */
+  readonly via?: string | undefined;
 }
 
 /** The one who uses Actbook on this machine, and all who did before events named anyone. */
@@ -20,7 +22,12 @@ export function toAgent({ id, label }: ModelInfo): Principal {
   return { kind: 'agent', id, name: label };
 }
 
-/** What to call a user: by name, or else as `you`, as on the page of the only one there is. */
-export function nameUser({ kind, name }: Principal, you = 'you'): string {
-  return kind === 'user' && name !== undefined ? name : you;
+/**
+ * What to call a user: by name, or else as `you`, as on the page of the only one there is. A program that acts for them is named
+ * first, and never alone where there is a word for the user: it could have any name.
+ */
+export function nameUser({ kind, name, via }: Principal, you = 'you'): string {
+  const user = kind === 'user' && name !== undefined ? name : you;
+  if (via === undefined) return user;
+  return user === '' ? via : `${via} for ${user === 'You' ? 'you' : user}`;
 }

@@ -1,5 +1,5 @@
 /** Runs one cell in the session's kernel at the user's word, from its start to its end in the log. */
-import { createCallGate } from '../../execution/approve.ts';
+import { approveForProgram, createCallGate } from '../../execution/approve.ts';
 import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
@@ -8,9 +8,10 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
-import { readCode } from '../../session/cell-code.ts';
+import { type CellText, readCode } from '../../session/cell-code.ts';
 import type { Cell, Session } from '../../session/session.ts';
 import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
+import { findApproval, pickStricter } from '../../session/view/runs/find-approval.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
@@ -76,11 +77,22 @@ async function* runInKernel(
   // Last of all: meanwhile the user may have changed a cell that did not wait.
   const session = await logs.readSession(sessionId);
   const cell = requireCell(session, cellId);
-  const source = findDueSource(session, cellId, entryId) ?? readCode(cell);
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
   const outputs = createOutputsTool({ session, runId, readBlob: bench.blobs.get });
   const { onInput, onApproval } = desk.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
+  const due = findDueSource(session, cellId, entryId);
+  const code: CellText = due === null ? cell : { source: due };
+  const mode = pickStricter(findApproval(session), bench.programApproval);
+  const isAsked = by.via !== undefined && !resumed;
+  const approval = isAsked
+    ? yield* approveForProgram({ session, onApproval, signal }, cellId, code, mode)
+    : code;
+  if ('refusal' in approval) {
+    yield { type: 'cell-end', cellId, status: 'aborted', executionCount: null, reason: approval.refusal };
+    return;
+  }
+  const source = readCode({ ...code, source: approval.source });
   // The model's code may still be at work in the kernel, and call in this cell's name.
   const gate = createCallGate({ session, runId, onApproval }, cellId);
   const onCall = createCallHandler([outputs, ...tools, bench.packages.createTool(sessionId)], cellId, gate);

@@ -21,10 +21,21 @@ export function endAbandonedWork(session: Session): EventBody[] {
   const rebuildGone = rebuild?.beside ? `${REBUILD_GONE} Nothing was undone.` : REBUILD_GONE;
   if (rebuild) bodies.push({ type: 'rebuild-end', status: 'failed', reason: rebuildGone });
   if (hasBatch) bodies.push({ type: 'batch-end', status: 'failed', reason: BATCH_GONE });
+  if (runs.length === 0) bodies.push(...endApprovals(session));
   const ways = findActiveWays(session);
   const failed = { status: 'failed', message: WAYS_GONE } as const;
   if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: failed, basis: { kind: 'none' } });
   return bodies;
+}
+
+/** Cells that waited for approval, and have not begun. */
+function endApprovals({ cells }: Session): EventBody[] {
+  const waiting = cells.filter(({ status }) => status !== 'running');
+  return waiting.flatMap(({ id: cellId, pendingApprovals }) =>
+    pendingApprovals.map(({ requestId }) => ({
+      ...{ type: 'approval-reply', cellId, requestId, decision: 'refuse', from: 'nobody' },
+    })),
+  );
 }
 
 /** Events that say an abandoned kernel is gone. */

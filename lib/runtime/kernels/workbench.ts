@@ -1,6 +1,7 @@
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
+import type { ApprovalMode } from '../../protocol/runs/run.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import type { InputDesk } from './input-desk.ts';
@@ -22,6 +23,8 @@ export interface Workbench {
   readonly desk: InputDesk;
   readonly packages: PackageDesk;
   readonly tools: SessionTools;
+  /** The least approval that code needs which a program runs for the user. */
+  readonly programApproval: ApprovalMode;
 }
 
 /** The workbench, and who works at it. */

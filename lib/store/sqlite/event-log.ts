@@ -70,6 +70,7 @@ const StoredPrincipal = z.object({
   kind: z.enum(['user', 'agent', 'system']),
   id: z.string(),
   name: z.string().optional(),
+  via: z.string().optional(),
 });
 
 /** Reads who caused an event: the local user where a log from before events named anyone, or a damaged one, does not say. */

@@ -26,3 +26,13 @@ test('all that a log leaves without an end is ended, however many runs, and each
   const ended = foldAll(ends, left);
   expect([listActiveRuns(ended), isBusy(ended), endAbandonedWork(ended)]).toEqual([[], false, []]);
 });
+
+test('a cell that waited for approval is not asked about any more', () => {
+  const request = { requestId: 'q', reasons: ['It reads files.'], source: 'x' };
+  const left = foldAll([insertCell('c'), { type: 'approval-request', cellId: 'c', ...request }]);
+  const ends = endAbandonedWork(left);
+  expect(ends).toEqual([
+    { type: 'approval-reply', cellId: 'c', requestId: 'q', decision: 'refuse', from: 'nobody' },
+  ]);
+  expect(foldAll(ends, left).cells[0]?.pendingApprovals).toEqual([]);
+});

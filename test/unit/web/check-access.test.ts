@@ -26,6 +26,12 @@ const cases: [name: string, request: Partial<AccessRequest>, status: 200 | 401 |
   ['no host', { host: undefined }, 403],
   ['own post', { method: 'POST', origin }, 200],
   ['post that only the browser vouches for', { method: 'POST', fetchSite: 'same-origin' }, 200],
+  ['post with a wrong token', { method: 'POST', authorization: 'bearer wrong' }, 401],
+  [
+    'post with a wrong token from elsewhere',
+    { method: 'POST', authorization: 'bearer wrong', origin: 'http://evil.example' },
+    403,
+  ],
   ['post with nothing to vouch for it', { method: 'POST' }, 403],
   [
     'post with a token and no origin, as a script sends it',

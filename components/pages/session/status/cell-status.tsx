@@ -3,7 +3,11 @@
 import type { Cell, Session } from '../../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
+import {
+  describeOwnCell,
+  describeProgress,
+  describeWaiting,
+} from '../../../notebook/view/describe-activity.ts';
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { formatElapsed } from '../../../ui/text/format.ts';
@@ -19,7 +23,7 @@ interface CellStatusProps {
 
 /** Between two cells, and while their kernel starts, none is running. */
 function describeCell({ kernel }: Session, cell: Cell | undefined): string {
-  if (cell) return STATUS_TEXTS.yourCell;
+  if (cell) return describeOwnCell(cell);
   const isStarting = kernel.status === 'starting' || kernel.status === 'restarting';
   return isStarting ? VIEW_TEXTS.kernelStarting : STATUS_TEXTS.nextCell;
 }

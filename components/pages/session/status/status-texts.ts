@@ -2,7 +2,6 @@ import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Words of the bar that shows what is running. */
 export const STATUS_TEXTS = {
-  yourCell: 'Your cell is running',
   rebuilding: (progress: string) => `${progress} again`,
   nextCell: 'The next cell is starting',
   yourCells: (waiting: number) => `${waiting} waiting`,

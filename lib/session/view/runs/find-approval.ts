@@ -6,3 +6,9 @@ export function findApproval({ runs, branchOf }: Session): ApprovalMode {
   const isOwn = branchOf === undefined || runs.length > branchOf.runCount;
   return (isOwn ? runs.at(-1)?.approval : branchOf.approval) ?? 'never';
 }
+
+/** The one of two modes in which more code waits for the user. */
+export function pickStricter(one: ApprovalMode, other: ApprovalMode): ApprovalMode {
+  const order = ['never', 'risky', 'always'] as const;
+  return order.indexOf(one) < order.indexOf(other) ? other : one;
+}
