@@ -62,6 +62,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
   container.verifyAfterRuns();
+  container.runSchedules();
   // Not awaited: it takes seconds per gigabyte. Where it fails, opening a notebook says why.
   void container.describeDamage().then(
     (damage) => damage && process.stderr.write(`\n${damage}\n`),

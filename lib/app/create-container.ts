@@ -22,6 +22,7 @@ import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/session-files.ts';
 import { createShares } from '../runtime/sessions/shares.ts';
+import { type Clock, createSystemClock } from '../schedules/clock.ts';
 import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
 import { backUp } from '../store/sqlite/back-up.ts';
@@ -39,6 +40,7 @@ import { createConnectionsDesk, createDatabaseToolbox, joinToolboxes } from './c
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createScheduleDesk } from './create-schedule-desk.ts';
 import { createServerDesk } from './create-server-desk.ts';
 import { createSkills } from './create-skills.ts';
 import { createVerifiers } from './create-verifiers.ts';
@@ -60,6 +62,8 @@ export interface ContainerOptions {
   mcpServers?: McpServers | undefined;
   /** Connections to databases that are used instead of those in the home. */
   connections?: Readonly<Record<string, ConnectionInput>> | undefined;
+  /** The clock that schedules go by. Default: the system's. */
+  clock?: Clock;
   /** The home goes with the process. */
   isTemporary?: boolean;
   /** Who uses it. Default: the local user. */
@@ -104,6 +108,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const closing = new AbortController();
   const verifying = { ...config, runtime: runtime.as(SYSTEM), blobs, kernels, closing: closing.signal };
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
+  const { settleSchedules, ...scheduling } = createScheduleDesk({
+    ...{ ...verifying, queue: store.schedules, verifySession: verifiers.verifySession },
+    clock: options.clock ?? createSystemClock(),
+  });
   await runtime.recover();
 
   return {
@@ -133,6 +141,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     exportSession: async (sessionId, format) =>
       exportSession(await runtime.sessions.read(sessionId), format, exporting),
     ...verifiers,
+    ...scheduling,
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
@@ -149,7 +158,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       kernels.stopStarting();
       closing.abort();
       await runtime.dispose();
-      await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);
+      await Promise.all([kernels.dispose(), toolbox.dispose(), settle(), settleSchedules()]);
       await store.dispose();
       await telemetry.dispose();
     },

@@ -30,6 +30,8 @@ interface StoredFile {
 export interface SessionFiles {
   /** Stores a file and copies it into the workspace. One of the same name is replaced, and kept in the trash. */
   addFile(sessionId: string, file: NewFile): Promise<StoredFile>;
+  /** Adds the files that the user added to another session, as they were added, to one that has none. */
+  copyAddedFiles(fromSessionId: string, toSessionId: string): Promise<void>;
   /**
    * Puts a file that the user added and code deleted back as it was added. Throws AppError `not-found` for a file that was
    * not added, and `conflict` where something has its name.
@@ -79,6 +81,13 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
         ...(isReplacement ? { isReplacement } : {}),
       });
       return { name, bytes };
+    },
+    copyAddedFiles: async (fromSessionId, toSessionId) => {
+      for (const { name, bytes, blob, origin, credit } of (await readSession(fromSessionId)).files) {
+        await kernels.changeFolder(toSessionId, () => put(bench, toSessionId, name, blob));
+        const credited = credit === undefined ? {} : { credit };
+        await write(toSessionId, { type: 'file-add', name, bytes, blob, origin, ...credited });
+      }
     },
     putBackFile: async (sessionId, name) => {
       const file = (await readSession(sessionId)).files.find((each) => each.name === name);

@@ -186,6 +186,7 @@ function toProjection(bodies: readonly EventBody[]): Change {
       projection.verification =
         body.isOutdated || body.verification.cells.length === 0 ? null : body.verification.outcome;
     if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
+    if (body.type === 'session-start' && body.scheduleOf) projection.schedule_run_id = body.scheduleOf.runId;
     if (body.type === 'run-start') Object.assign(projection, { run_status: 'running', answer: '' });
     if (body.type === 'cell-insert' && body.role === 'answer')
       projection.answer = readFirstWords(body.source);

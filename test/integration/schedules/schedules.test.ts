@@ -1,0 +1,134 @@
+/** Schedules of a whole app in this process, with real kernels: results, what changed, files, parameters, and failures. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Container } from '../../../lib/app/container.ts';
+import { createContainer } from '../../../lib/app/create-container.ts';
+import { readConfig } from '../../../lib/config/config.ts';
+import { createTestClock } from '../../helpers/schedules/test-clock.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
+
+async function openContainer() {
+  const homeDir = await createTempDir();
+  const clock = createTestClock('2026-06-01T06:30Z');
+  const config = readConfig({ ...process.env, ACTBOOK_HOME: homeDir });
+  const container = await createContainer(config, { clock });
+  onTestFinished(() => container.dispose());
+  return { container, clock, homeDir };
+}
+
+const code = (id: string, source: string, tags?: string[]) => ({
+  ...{ id, cell_type: 'code', source, outputs: [], execution_count: null },
+  metadata: tags ? { tags } : {},
+});
+
+async function importCells(container: Container, ...cells: object[]): Promise<string> {
+  const notebook = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells });
+  const source = (async function* () {
+    yield Buffer.from(notebook);
+  })();
+  return (await container.importNotebook({ name: 'report.ipynb', source })).id;
+}
+
+const addFile = (container: Container, id: string, name: string, text: string) =>
+  container.runtime.sessions.addFile(id, {
+    name,
+    source: (async function* () {
+      yield Buffer.from(text);
+    })(),
+  });
+
+const EVERY_HOUR = { cron: '0 * * * *', timeZone: 'Europe/Berlin' };
+
+test('each run is a notebook of its own with the parameters and the files of then, and says what changed', async () => {
+  const { container } = await openContainer();
+  const { schedules, runtime } = container;
+  const id = await importCells(
+    container,
+    code('defaults', 'rate = 2', ['parameters']),
+    code(
+      'sum',
+      'import csv\ntotal = sum(int(row[0]) for row in csv.reader(open("sales.csv")))\nprint("total", total * rate)',
+    ),
+    code('same', 'print("unchanged")'),
+  );
+  await addFile(container, id, 'sales.csv', '10\n20\n');
+  const before = await runtime.sessions.read(id);
+  const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, parameters: { rate: 3 } });
+
+  const first = await schedules.run(scheduleId);
+  expect(first).toMatchObject({
+    status: 'done',
+    message: '4 cells ran.',
+    verification: 'reproduced',
+    answer: null,
+  });
+  expect(first.changes).toMatchObject({ since: null, compared: 0, notCompared: 4 });
+  const result = await runtime.sessions.read(first.resultId ?? '');
+  expect(result.cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3');
+  expect(result.cells.at(-2)?.outputs).toMatchObject([{ text: 'total 90\n' }]);
+  expect(result.scheduleOf).toEqual({ sessionId: id, scheduleId, runId: first.id });
+  expect(result.title).toBe('report, 2026-06-01 08:30');
+
+  await addFile(container, id, 'sales.csv', '10\n25\n');
+  const second = await schedules.run(scheduleId);
+  expect(second.changes).toMatchObject({ since: first.id, compared: 4, notCompared: 0 });
+  expect(second.changes?.cells).toEqual([
+    {
+      ...{ cell: 3, cellId: 'sum', changeCount: 1 },
+      changes: [{ place: 'text, line 1, part 2', text: 'total 90, here 105', by: '+15 (+17 %)' }],
+    },
+  ]);
+  const after = await runtime.sessions.read(id);
+  expect(after.cells).toEqual(before.cells);
+  expect((await container.listSessions()).map((each) => each.id)).toEqual([id]);
+  expect((await schedules.listRuns(scheduleId)).map((run) => run.id)).toEqual([second.id, first.id]);
+
+  await schedules.remove(scheduleId);
+  expect(await container.getSession(second.resultId ?? '')).toBeNull();
+});
+
+test('a cell that fails fails the run, which is not what the next one is compared with', async () => {
+  const { container } = await openContainer();
+  const { schedules } = container;
+  const id = await importCells(
+    container,
+    code('a', 'value = open("n.txt").read()'),
+    code('b', 'print("n", value)'),
+  );
+  await addFile(container, id, 'n.txt', '1');
+  const { id: scheduleId } = await schedules.add(id, EVERY_HOUR);
+  const first = await schedules.run(scheduleId);
+  await container.runtime.sessions.deleteFile(id, 'n.txt');
+  const failed = await schedules.run(scheduleId);
+  expect(failed).toMatchObject({ status: 'failed', verification: null });
+  expect(failed.message).toMatch(/^Cell 1 failed\. FileNotFoundError/);
+  await addFile(container, id, 'n.txt', '2');
+  const third = await schedules.run(scheduleId);
+  expect(third.changes).toMatchObject({ since: first.id, cells: [{ cellId: 'b' }] });
+});
+
+test('what is due runs by itself once the app serves', async () => {
+  const { container, clock } = await openContainer();
+  const { schedules } = container;
+  const id = await importCells(container, code('a', 'print(1)'));
+  const { id: scheduleId, upcoming } = await schedules.add(id, EVERY_HOUR);
+  expect(upcoming.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual(['07:00', '08:00', '09:00']);
+  clock.set('2026-06-01T09:10Z');
+  container.runSchedules();
+  await expect
+    .poll(async () => (await schedules.listRuns(scheduleId)).map(({ status, missed }) => [status, missed]), {
+      timeout: 60_000,
+    })
+    .toEqual([['done', 2]]);
+});
+
+test.each([
+  [{ cron: '0 9 * *', timeZone: 'UTC' }, 'is not a time as cron has it'],
+  [{ ...EVERY_HOUR, timeZone: 'Berlin' }, 'There is no time zone “Berlin”'],
+  [{ ...EVERY_HOUR, webhook: 'file:///etc/passwd' }, 'The webhook is not an address'],
+  [{ ...EVERY_HOUR, parameters: { 'a b': 1 } }, 'A parameter is named like a variable'],
+])('%j is refused', async (schedule, sentence) => {
+  const { container } = await openContainer();
+  const id = await importCells(container, code('a', 'print(1)'));
+  await expect(container.schedules.add(id, schedule)).rejects.toThrow(sentence);
+  expect(await container.schedules.list()).toEqual([]);
+});
