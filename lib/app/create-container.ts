@@ -21,7 +21,7 @@ import { removeAsideLeftovers } from '../runtime/kernels/aside-folders.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/session-files.ts';
-import { createShares } from '../runtime/sessions/shares.ts';
+import { createShares, type Shares } from '../runtime/sessions/shares.ts';
 import { type Clock, createSystemClock } from '../schedules/clock.ts';
 import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
@@ -108,10 +108,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const closing = new AbortController();
   const verifying = { ...config, runtime: runtime.as(SYSTEM), blobs, kernels, closing: closing.signal };
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
-  const { settleSchedules, ...scheduling } = createScheduleDesk({
-    ...{ ...verifying, queue: store.schedules, verifySession: verifiers.verifySession },
-    clock: options.clock ?? createSystemClock(),
-  });
+  const clock = options.clock ?? createSystemClock();
+  const { settleSchedules, ...scheduling } = createScheduleDesk({ ...verifying, ...verifiers, store, clock });
   await runtime.recover();
 
   return {
@@ -143,11 +141,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     ...verifiers,
     ...scheduling,
     shares,
-    readShared: async (token) => {
-      const sessionId = await shares.find(token);
-      const summary = sessionId === null ? null : await runtime.summaries.getSession(sessionId);
-      return summary && sharedPages.read(summary.id, summary.lastSeq);
-    },
+    readShared: (token) => readShared(token, runtime, shares, sharedPages),
     keepWarm: kernels.keepWarm,
     keepWarmApart: kernels.keepWarmApart,
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
@@ -163,6 +157,17 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await telemetry.dispose();
     },
   };
+}
+
+async function readShared(
+  token: string,
+  { summaries }: Pick<Runtime, 'summaries'>,
+  shares: Shares,
+  pages: SharedPages,
+): Promise<string | null> {
+  const sessionId = await shares.find(token);
+  const summary = sessionId === null ? null : await summaries.getSession(sessionId);
+  return summary && pages.read(summary.id, summary.lastSeq);
 }
 
 /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */

@@ -29,7 +29,7 @@ import { isRepeatable, MAX_DURATION_MS } from './is-repeatable.ts';
 interface ScheduleDeskDeps {
   runtime: Runtime;
   blobs: Blobs;
-  queue: ScheduleQueue;
+  store: { schedules: ScheduleQueue };
   clock: Clock;
   homeDir: string;
   verify: Config['verify'];
@@ -48,7 +48,8 @@ const LISTED_RUNS = 50;
 const NO_SCHEDULE = 'This schedule does not exist.';
 
 export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
-  const { runtime, blobs, queue, clock, closing } = deps;
+  const { runtime, blobs, clock, closing } = deps;
+  const queue = deps.store.schedules;
   const readKey = () => readHomeKey(join(deps.homeDir, 'webhook-key.json'));
   const running = {
     runtime,

@@ -82,13 +82,7 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
       });
       return { name, bytes };
     },
-    copyAddedFiles: async (fromSessionId, toSessionId) => {
-      for (const { name, bytes, blob, origin, credit } of (await readSession(fromSessionId)).files) {
-        await kernels.changeFolder(toSessionId, () => put(bench, toSessionId, name, blob));
-        const credited = credit === undefined ? {} : { credit };
-        await write(toSessionId, { type: 'file-add', name, bytes, blob, origin, ...credited });
-      }
-    },
+    copyAddedFiles: (...between) => copyAddedFiles(bench, ...between),
     putBackFile: async (sessionId, name) => {
       const file = (await readSession(sessionId)).files.find((each) => each.name === name);
       if (!file) throw new AppError('not-found', `“${name}” was not added to this session.`);
@@ -163,6 +157,18 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
       return workspaces.listFiles(sessionId);
     },
   };
+}
+
+async function copyAddedFiles(
+  bench: OwnWorkbench,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  const { write } = bench.logs.writerOf(toSessionId, bench.by);
+  for (const { name, bytes, blob, origin, credit } of (await bench.logs.readSession(fromSessionId)).files) {
+    await bench.kernels.changeFolder(toSessionId, () => put(bench, toSessionId, name, blob));
+    await write({ type: 'file-add', name, bytes, blob, origin, ...(credit === undefined ? {} : { credit }) });
+  }
 }
 
 function put({ workspaces, blobs }: Workbench, sessionId: string, name: string, blob: string): Promise<void> {
