@@ -158,5 +158,7 @@ export async function describePrivate(url: string): Promise<string | null> {
   ] as const)
     nets.addSubnet(net, bits, 'ipv6');
   const own = found.find(({ address }) => nets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
-  return own ? `${host} is ${own.address}, which is in a private network or on this machine.` : null;
+  if (!own) return null;
+  const address = own.address === host ? '' : ` ${own.address}, which is`;
+  return `${host} is${address} in a private network or on this machine.`;
 }

@@ -4,12 +4,13 @@
  */
 import { injectParameters } from '../notebook/inject-parameters.ts';
 import { type FileCell, isRecord, type NotebookFile } from '../notebook/notebook-file.ts';
+import { readTags } from '../notebook/read-tags.ts';
 import type { ScheduleRun } from '../protocol/schedules/schedule.ts';
 import type { VerificationOutcome } from '../protocol/verification/verification.ts';
 import { createSourceCache } from '../quantities/source-cache.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Cell, Session } from '../session/session.ts';
-import { endedWell, listBatchCells } from '../session/stale/list-batch-cells.ts';
+import { type Cell, indexCells, type Session } from '../session/session.ts';
+import { endedWell, isKnownError, listBatchCells } from '../session/stale/list-batch-cells.ts';
 import { describeNumbers, lookUpAnswer } from '../session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../session/view/answers/list-answer-sources.ts';
 import { findApproval } from '../session/view/runs/find-approval.ts';
@@ -123,18 +124,33 @@ const NO_DEFAULTS =
 const OF_RUNS: readonly Cell['role'][] = ['task', 'thought', 'answer', 'steer', 'review'];
 
 /** Code and your own texts: what earlier questions and answers say is about outputs that will be others. */
-function withoutRuns(notebook: NotebookFile, { cells }: Session): NotebookFile {
-  const left = new Set(cells.filter(({ role }) => OF_RUNS.includes(role)).map(({ id }) => id));
+function withoutRuns(notebook: NotebookFile, from: Session): NotebookFile {
+  const cells = indexCells(from);
+  const running = new Set(listBatchCells(from, 'all'));
   const { actbook: _, widgets: __, ...metadata } = notebook.metadata;
-  const kept = notebook.cells.filter(({ id = '' }) => !left.has(id));
-  return { ...notebook, metadata, cells: kept.map(clear) };
+  const kept = notebook.cells.flatMap((each) => {
+    const cell = cells.get(each.id ?? '');
+    return cell && !OF_RUNS.includes(cell.role) ? [clear(each, listTags(cell, running))] : [];
+  });
+  return { ...notebook, metadata, cells: kept };
+}
+
+/** What the file brought; and as “Run all” would, it runs also what never ran, and continues after an error that a run recovered from. */
+function listTags(cell: Cell, running: ReadonlySet<string>): unknown[] {
+  const brought = readTags(cell.imported?.metadata ?? {});
+  const runs = cell.type !== 'code' || cell.role === 'tools' || running.has(cell.id);
+  return [
+    ...brought,
+    ...(cell.type === 'code' && isKnownError(cell) ? ['raises-exception'] : []),
+    ...(runs ? [] : ['skip-execution']),
+  ];
 }
 
 /** SQL stays SQL by what the file says of it. */
-function clear(cell: FileCell): FileCell {
-  const { actbook, execution: _, ...metadata } = cell.metadata;
+function clear(cell: FileCell, tags: readonly unknown[]): FileCell {
+  const { actbook, execution: _, tags: __, ...metadata } = cell.metadata;
   const sql = isRecord(actbook) && 'sql' in actbook ? { actbook: { sql: actbook.sql } } : {};
-  const bare = { ...cell, metadata: { ...metadata, ...sql } };
+  const bare = { ...cell, metadata: { ...metadata, ...sql, ...(tags.length > 0 ? { tags } : {}) } };
   return cell.cell_type === 'code' ? { ...bare, execution_count: null, outputs: [] } : bare;
 }
 

@@ -3,13 +3,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Container } from '../../../lib/app/container.ts';
 import { createContainer } from '../../../lib/app/create-container.ts';
 import { readConfig } from '../../../lib/config/config.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTestClock } from '../../helpers/schedules/test-clock.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-async function openContainer() {
+async function openContainer(env: Record<string, string> = {}) {
   const homeDir = await createTempDir();
   const clock = createTestClock('2026-06-01T06:30Z');
-  const config = readConfig({ ...process.env, ACTBOOK_HOME: homeDir });
+  const config = readConfig({ ...process.env, ...env, ACTBOOK_HOME: homeDir });
   const container = await createContainer(config, { clock });
   onTestFinished(() => container.dispose());
   return { container, clock, homeDir };
@@ -105,6 +107,83 @@ test('a cell that fails fails the run, which is not what the next one is compare
   const third = await schedules.run(scheduleId);
   expect(third.changes).toMatchObject({ since: first.id, cells: [{ cellId: 'b' }] });
 });
+
+/** A model that says this, and the environment that configures it. */
+async function scriptModel(...script: string[]): Promise<Record<string, string>> {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  return { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'sk-canary', ACTBOOK_MODEL: 'scripted' };
+}
+
+test('a question is asked once the cells have run, and its answer is compared with the last one', async () => {
+  const { container } = await openContainer(
+    await scriptModel(
+      ...[
+        fence('print("mean", value / 2)'),
+        'The mean is 21.',
+        fence('print("mean", value / 2)'),
+        'The mean is 22.',
+      ],
+    ),
+  );
+  const { schedules, runtime } = container;
+  const id = await importCells(container, code('a', 'value = int(open("n.txt").read())'));
+  await addFile(container, id, 'n.txt', '42');
+  const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, question: 'What is the mean?' });
+  const first = await schedules.run(scheduleId);
+  expect(first).toMatchObject({
+    ...{ status: 'done', message: '1 cell ran, and the question was answered.', answer: 'The mean is 21.' },
+    ...{ numbers: null, verification: 'reproduced' },
+  });
+  await addFile(container, id, 'n.txt', '44');
+  const second = await schedules.run(scheduleId);
+  expect(second.changes?.answer).toEqual({ added: ['22'], gone: ['21'] });
+  expect((await runtime.sessions.read(id)).runs).toEqual([]);
+});
+
+test('code that needs approval fails a run that does not wait, and one that waits continues when it is given', async () => {
+  const { container } = await openContainer(
+    await scriptModel(
+      ...[fence('x = 1'), 'Done.', fence('x = 1'), 'It was refused.', fence('x = 2'), 'It ran.'],
+    ),
+  );
+  const { schedules, runtime } = container;
+  const id = await container.runtime.sessions.create({ title: 'Careful' });
+  // From now on, all code of the notebook waits for approval.
+  const asked = await runtime.runs.start(id, { task: 'Go.', approval: 'always', limits: { inputWaitMs: 0 } });
+  await runtime.runs.wait(asked);
+  const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, question: 'Go on.' });
+  const failed = await schedules.run(scheduleId);
+  expect(failed.status).toBe('failed');
+  expect(failed.message).toMatch(/^Code needed approval, and nobody was there to give it\./);
+
+  await schedules.change(scheduleId, { approval: 'wait' });
+  const run = await schedules.begin(scheduleId);
+  const read = async () => {
+    const resultId = (await schedules.listRuns(scheduleId)).find((each) => each.id === run.id)?.resultId;
+    return resultId ? runtime.sessions.read(resultId) : null;
+  };
+  const findRequest = async () => {
+    const session = await read();
+    const request = session?.cells.flatMap((cell) => cell.pendingApprovals)[0];
+    return session && request ? { sessionId: session.id, requestId: request.requestId } : null;
+  };
+  await expect.poll(findRequest, { timeout: 60_000 }).not.toBeNull();
+  const { sessionId = '', requestId = '' } = (await findRequest()) ?? {};
+  await runtime.inputs.decide(sessionId, requestId, { decision: 'approve' });
+  const [ended] = await poll(async () => {
+    const runs = await schedules.listRuns(scheduleId);
+    return runs[0]?.status === 'running' ? null : runs;
+  });
+  expect(ended).toMatchObject({ id: run.id, status: 'done', answer: 'It ran.' });
+});
+
+async function poll<T>(find: () => Promise<T | null>): Promise<T> {
+  let found: T | null = null;
+  await expect.poll(async () => (found = await find()), { timeout: 60_000 }).not.toBeNull();
+  if (found === null) throw new Error('Nothing was found.');
+  return found;
+}
 
 test('what is due runs by itself once the app serves', async () => {
   const { container, clock } = await openContainer();
