@@ -6,6 +6,7 @@ import type { Connection } from '../../../lib/stream/session-store.ts';
 import { COMMAND_TEXTS } from '../../notebook/commands/command-texts.ts';
 import { useCommandHandler, useCommands } from '../../notebook/commands/commands-context.ts';
 import type { Deletion } from '../../panels/sessions/use-deletion.ts';
+import { SchedulesCommand } from '../../panels/schedules/schedules-command.tsx';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { ExportMenu } from '../../panels/share/export-menu.tsx';
 import { KernelIndicator } from '../../panels/sidebar/kernel-indicator.tsx';
@@ -51,6 +52,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <VerificationBadge session={session} onClick={() => sidebar.show('run')} />
         <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
         <ExportMenu sessionId={session.id} hasFiles={hasFiles} />
+        <SchedulesCommand sessionId={session.id} />
         <IconButton
           className={styles.roomy}
           label={SESSION_TEXTS.delete}

@@ -43,7 +43,7 @@ test('a schedule is added, listed, paused, run, read, and removed', async () => 
   await runHere(['export', run.resultId, '--format', 'ipynb', '--out', out], { home });
   const { cells } = await readNotebookFile(out);
   expect(cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3\nname = "Ada"');
-  expect(cells.at(-1)?.outputs).toMatchObject([{ text: ['rate 3\n'] }]);
+  expect(cells.at(-1)?.outputs).toMatchObject([{ text: 'rate 3\n' }]);
 
   await schedule('remove', scheduleId);
   expect((await schedule('list')).stderr).toContain('No schedules yet.');
