@@ -1,8 +1,4 @@
-import type {
-  ResultChanges,
-  Schedule,
-  ScheduleRun,
-} from '../../../lib/protocol/schedules/schedule.ts';
+import type { ResultChanges, Schedule, ScheduleRun } from '../../../lib/protocol/schedules/schedule.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** Words of the dialog of schedules. */
@@ -65,7 +61,10 @@ export const SCHEDULE_TEXTS = {
   parametersHint:
     'One per line: name = value. They are set after the cell that is tagged “parameters” or begins with # parameters.',
   approval: 'Approvals',
-  approvals: { fail: 'Code that needs approval fails the run', wait: 'Code that needs approval waits, for a day' },
+  approvals: {
+    fail: 'Code that needs approval fails the run',
+    wait: 'Code that needs approval waits, for a day',
+  },
   webhookLabel: 'Webhook',
   webhookHint: 'Each result is sent to this address, signed. It is optional.',
   webhookSaved: (origin: string) => `An address at ${origin} is saved. Empty: it stays.`,
@@ -110,7 +109,9 @@ export function describeChange({ since, cells, compared, notCompared }: ResultCh
 
 /** What is to be known of a run besides its message: a sentence each. */
 export function listFacts({ missed, verification, numbers, delivery }: ScheduleRun): string[] {
-  const webhook = delivery ? [SCHEDULE_TEXTS.webhook[delivery.status], delivery.problem ?? ''].join(' ').trim() : '';
+  const webhook = delivery
+    ? [SCHEDULE_TEXTS.webhook[delivery.status], delivery.problem ?? ''].join(' ').trim()
+    : '';
   return [
     missed > 0 ? SCHEDULE_TEXTS.missed(missed) : '',
     numbers ?? '',

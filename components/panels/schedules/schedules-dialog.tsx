@@ -16,7 +16,10 @@ import { ScheduleResult } from './schedule-result.tsx';
 import { describeTime, formatTime, SCHEDULE_TEXTS } from './schedule-texts.ts';
 import styles from './schedules.module.css';
 
-type Part = { shows: 'list' } | { shows: 'form'; schedule?: Schedule } | { shows: 'runs'; schedule: Schedule };
+type Part =
+  | { shows: 'list' }
+  | { shows: 'form'; schedule?: Schedule }
+  | { shows: 'runs'; schedule: Schedule };
 
 /** How often results are looked for while the dialog is open, milliseconds. */
 const LOOK_MS = 3_000;

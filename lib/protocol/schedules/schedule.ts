@@ -9,7 +9,7 @@ const MAX_PARAMETERS_LENGTH = 50_000;
 
 /** Values that a run starts with, by the names that the notebook's code has for them. */
 export const Parameters = z
-  .record(z.string(), z.json())
+  .record(z.string(), z.unknown())
   .refine(
     (values) => Object.keys(values).every(isPythonName),
     'A parameter is named like a variable of Python: letters, digits, and _',
