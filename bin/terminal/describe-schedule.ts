@@ -19,7 +19,7 @@ export function describeScheduleRun(run: ScheduleRun, timeZone: string): string 
   const { dueAt, status, message, missed, resultId, verification, numbers, answer, changes, delivery } = run;
   const lines = [
     `${toMinute(dueAt, timeZone)}  ${status}  ${message}`,
-    missed > 0 ? `${pluralize(missed, 'time')} before passed while Actbook was not running.` : '',
+    missed > 0 ? `${pluralize(missed, 'time')} before passed without a run.` : '',
     answer === null ? '' : `Answer: ${answer}`,
     numbers ?? '',
     changes ? describeChanges(changes) : '',

@@ -17,7 +17,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Clock } from '../schedules/clock.ts';
 import { checkCron, listTimes, nextTime } from '../schedules/cron-times.ts';
 import { createDeliverer, deriveSecret, describePrivate } from '../schedules/deliver-results.ts';
-import { runScheduled } from '../schedules/run-scheduled.ts';
+import { HAS_ENDED, runScheduled } from '../schedules/run-scheduled.ts';
 import type { KeptSchedule, ScheduleQueue } from '../schedules/schedule-queue.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
 import type { Session } from '../session/session.ts';
@@ -62,6 +62,10 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
     clock,
     closing,
     execute: (...asked) => runScheduled(running, ...asked),
+    endResult: async (sessionId) => {
+      await runtime.kernels.endWork(sessionId);
+      await runtime.kernels.close(sessionId, HAS_ENDED);
+    },
     removeResult: (sessionId) => runtime.sessions.delete(sessionId),
     deliver: createDeliverer({ queue, clock, readKey, closing }),
   });
@@ -105,7 +109,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
       const settings = read(ScheduleSettings, { ...DEFAULTS, ...given, name });
       const now = clock.now();
       checkCron(settings, now);
-      const plan = { isPaused: false, createdAt: now, nextAt: nextTime(settings, now), firedAt: null };
+      const plan = { isPaused: false, createdAt: now, nextAt: nextTime(settings, now), plannedAt: now };
       const schedule = { id: createId('sched'), sessionId, settings, ...plan };
       await queue.addSchedule(schedule);
       return save(schedule);
@@ -120,8 +124,9 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
         settings.cron === schedule.settings.cron &&
         settings.timeZone === schedule.settings.timeZone &&
         !schedule.isPaused;
-      const nextAt = isPaused ? null : isSameTime ? schedule.nextAt : nextTime(settings, now);
-      await queue.changeSchedule(scheduleId, { settings, isPaused, nextAt });
+      const plan = { nextAt: isPaused ? null : nextTime(settings, now), plannedAt: now };
+      const isPlanned = isSameTime && !isPaused;
+      await queue.changeSchedule(scheduleId, { settings, isPaused, ...(isPlanned ? {} : plan) });
       return save(await find(scheduleId));
     },
     remove: async (scheduleId) => {

@@ -34,7 +34,8 @@ const MAX_ANSWER_LENGTH = 4_000;
 /** Runs among which the last result is looked for. */
 const LOOKED_AT = 20;
 
-const HAS_ENDED = 'The scheduled run had ended, so its kernel was closed.';
+/** Why the kernel of a result is gone. */
+export const HAS_ENDED = 'The scheduled run had ended, so its kernel was closed.';
 
 /** Throws AppError where the notebook cannot be made or run. */
 export async function runScheduled(
@@ -100,7 +101,7 @@ async function makeResult(
   const id = await runtime.sessions.import({
     name: `${settings.name}, ${nameMinute(run.dueAt, settings.timeZone)}`,
     notebook,
-    scheduleOf: { sessionId, scheduleId, runId: run.id },
+    scheduleOf: { sessionId, title: from.title, scheduleId, runId: run.id },
   });
   await runtime.sessions.copyAddedFiles(sessionId, id);
   if (from.packages && from.packages.wanted.length > 0) {

@@ -15,11 +15,11 @@ export interface KeptSchedule {
   readonly createdAt: number;
   /** When it runs next; null: not by itself. */
   readonly nextAt: number | null;
-  /** When it last ran by itself, by the clock of then; null: never. */
-  readonly firedAt: number | null;
+  /** When `nextAt` was found, by the clock of then. */
+  readonly plannedAt: number;
 }
 
-export type SchedulePlan = Partial<Pick<KeptSchedule, 'settings' | 'isPaused' | 'nextAt' | 'firedAt'>>;
+export type SchedulePlan = Partial<Pick<KeptSchedule, 'settings' | 'isPaused' | 'nextAt' | 'plannedAt'>>;
 
 export interface ScheduleQueue {
   addSchedule(schedule: KeptSchedule): Promise<void>;

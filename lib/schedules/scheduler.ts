@@ -24,6 +24,8 @@ export interface SchedulerDeps {
     run: ScheduleRun,
     options: { signal: AbortSignal; onResult: (resultId: string) => Promise<void> },
   ): Promise<RunEnd>;
+  /** Ends what still runs in a notebook whose process is gone. */
+  endResult(sessionId: string): Promise<void>;
   /** Removes a notebook for good. */
   removeResult(sessionId: string): Promise<void>;
   /** Sends what is due. */
@@ -47,10 +49,12 @@ export interface Scheduler {
 
 /** How often it looks, milliseconds. */
 const LOOK_MS = 5_000;
-/** A clock that shows this much less than when a schedule last ran was wrong then, milliseconds. */
+/** A clock that shows this much less than when the next time was found was wrong then, milliseconds. */
 const WRONG_MS = 60 * 60_000;
 /** How many times that passed are counted. */
 const MAX_COUNTED = 1_000;
+/** Runs of one process at the same time. */
+const MAX_RUNS = 4;
 /** Results of a schedule that are kept. */
 const KEPT_RUNS = 50;
 
@@ -61,6 +65,9 @@ const BUSY = 'This schedule is running now. Wait for it to end.';
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { queue, clock, closing } = deps;
   const active = new Set<Promise<unknown>>();
+  /** Runs that this process drives. */
+  let driven = 0;
+  let isDelivering = false;
 
   function hold<T>(work: Promise<T>): Promise<T> {
     const held = work.catch(() => {}).finally(() => active.delete(held));
@@ -70,32 +77,38 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
   /** Drives a run that is in the queue, whose schedule this process holds. Resolves to the run at its end. */
   async function drive(schedule: KeptSchedule, run: ScheduleRun): Promise<ScheduleRun> {
+    driven += 1;
     const end = await deps
       .execute(schedule, run, {
         signal: closing,
         onResult: (resultId) => queue.changeRun(run.id, { resultId }),
       })
       .catch((error: unknown): RunEnd => ({ ...NOTHING, status: 'failed', message: toMessage(error) }));
-    const { webhook } = (await queue.findSchedule(schedule.id))?.settings ?? schedule.settings;
+    driven -= 1;
     const endedAt = clock.now();
-    const delivery = webhook === null ? null : ({ status: 'waiting', attempts: 0, nextAt: endedAt } as const);
-    await queue.changeRun(run.id, { ...end, endedAt, delivery });
-    await queue.letGo(schedule);
+    try {
+      const { webhook } = (await queue.findSchedule(schedule.id))?.settings ?? schedule.settings;
+      const delivery = webhook === null ? null : { ...WAITING, nextAt: endedAt };
+      await queue.changeRun(run.id, { ...end, endedAt, delivery });
+    } finally {
+      // A run without an end whose schedule nobody holds gets one at the next look.
+      await queue.letGo(schedule);
+    }
     await queue.dropRuns(schedule.id, KEPT_RUNS);
-    return (await queue.findRun(run.id)) ?? { ...run, ...end, endedAt, delivery };
+    return (await queue.findRun(run.id)) ?? { ...run, ...end, endedAt };
   }
 
   async function fire(schedule: KeptSchedule): Promise<void> {
-    const { id, settings, nextAt, firedAt } = schedule;
+    const { id, settings, nextAt, plannedAt } = schedule;
     const now = clock.now();
-    if (firedAt !== null && firedAt - now > WRONG_MS) {
+    if (plannedAt - now > WRONG_MS) {
       // Or it would wait for the time that the clock showed by mistake.
-      await queue.changeSchedule(id, { firedAt: null, nextAt: nextTime(settings, now) }, { nextAt });
+      await queue.changeSchedule(id, { plannedAt: now, nextAt: nextTime(settings, now) }, { nextAt });
       return;
     }
     if (nextAt === null || nextAt > now) return;
     const { dueAt, missed } = countMissed(schedule, nextAt, now);
-    const plan = { nextAt: nextTime(settings, now), firedAt: now };
+    const plan = { nextAt: nextTime(settings, now), plannedAt: now };
     const run = { ...toRun(schedule, now), dueAt, missed };
     if (await queue.hold(schedule)) {
       const isOurs = await queue.fire(schedule, plan, run).catch(() => false);
@@ -121,32 +134,25 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     return { run, end: hold(drive(schedule, run)) };
   }
 
-  /** Writes the end of runs whose process is gone. */
-  async function endAbandoned(): Promise<void> {
-    for (const run of await queue.listRunning()) {
-      const schedule = await queue.findSchedule(run.scheduleId);
-      if (schedule === null || (await queue.isHeld(schedule))) continue;
-      // It may have ended since it was listed.
-      const now = await queue.findRun(run.id);
-      if (now?.status !== 'running') continue;
-      const delivery = schedule.settings.webhook === null ? null : WAITING;
-      const nextAt = clock.now();
-      const sent = delivery && { ...delivery, nextAt };
-      await queue.changeRun(run.id, {
-        status: 'failed',
-        message: ABANDONED,
-        endedAt: nextAt,
-        delivery: sent,
-      });
-    }
+  /** Not waited for: receivers may be slow. */
+  function deliver(): void {
+    if (isDelivering) return;
+    isDelivering = true;
+    const delivering = deps.deliver().finally(() => {
+      isDelivering = false;
+    });
+    hold(delivering).catch(() => {});
   }
 
   async function look(): Promise<void> {
-    await endAbandoned();
-    // One that cannot be run must not keep the others from running.
-    for (const schedule of await queue.listSchedules())
-      if (!schedule.isPaused && !closing.aborted) await fire(schedule).catch(() => {});
-    await deps.deliver();
+    await endAbandoned(deps);
+    for (const schedule of await queue.listSchedules()) {
+      // What does not begin now is still due at the next look.
+      if (closing.aborted || driven >= MAX_RUNS) break;
+      // One that cannot be run must not keep the others from running.
+      if (!schedule.isPaused) await fire(schedule).catch(() => {});
+    }
+    deliver();
     for (const id of await queue.listLeftResults()) await deps.removeResult(id);
   }
 
@@ -169,6 +175,27 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       while (active.size > 0) await Promise.all(active);
     },
   };
+}
+
+/** Writes the end of runs whose process is gone. */
+async function endAbandoned({ queue, clock, endResult }: SchedulerDeps): Promise<void> {
+  for (const run of await queue.listRunning()) {
+    const schedule = await queue.findSchedule(run.scheduleId);
+    if (schedule === null || (await queue.isHeld(schedule))) continue;
+    // It may have ended since it was listed.
+    const now = await queue.findRun(run.id);
+    if (now?.status !== 'running') continue;
+    const delivery = schedule.settings.webhook === null ? null : WAITING;
+    const nextAt = clock.now();
+    const sent = delivery && { ...delivery, nextAt };
+    await queue.changeRun(run.id, {
+      status: 'failed',
+      message: ABANDONED,
+      endedAt: nextAt,
+      delivery: sent,
+    });
+    if (run.resultId !== null) await endResult(run.resultId).catch(() => {});
+  }
 }
 
 const WAITING = { status: 'waiting', attempts: 0 } as const;

@@ -2,6 +2,7 @@
 
 import type { ResultChanges, ScheduleRun } from '../../../lib/protocol/schedules/schedule.ts';
 import connect from '../../ask/models/connect/connect.module.css';
+import { buttonClass } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
 import { describeChange, formatTime, listFacts, SCHEDULE_TEXTS } from './schedule-texts.ts';
 import styles from './schedules.module.css';
@@ -24,9 +25,15 @@ export function ScheduleResult({ run, timeZone }: { run: ScheduleRun; timeZone: 
         </p>
       ))}
       {resultId !== null && (
-        <a href={`/sessions/${resultId}`} aria-label={SCHEDULE_TEXTS.openOf(when)}>
-          {SCHEDULE_TEXTS.open}
-        </a>
+        <div className={styles.actions}>
+          <a
+            className={buttonClass('quiet')}
+            href={`/sessions/${resultId}`}
+            aria-label={SCHEDULE_TEXTS.openOf(when)}
+          >
+            {SCHEDULE_TEXTS.open}
+          </a>
+        </div>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ export const SCHEDULE_TEXTS = {
   list: 'Schedules of this notebook',
   add: 'Add schedule',
   run: 'Run now',
-  runOf: (name: string) => `Run ${name} now`,
+  runOf: (name: string) => `Run now: ${name}`,
   pause: 'Pause',
   pauseOf: (name: string) => `Pause ${name}`,
   resume: 'Resume',
@@ -33,7 +33,7 @@ export const SCHEDULE_TEXTS = {
   back: 'Back to the schedules',
   results: (name: string) => `Results of ${name}`,
   status: { running: 'Running', done: 'Done', failed: 'Failed', skipped: 'Skipped' },
-  missed: (count: number) => `${pluralize(count, 'time')} before passed while Actbook was not running.`,
+  missed: (count: number) => `${pluralize(count, 'time')} before passed without a run.`,
   webhook: {
     waiting: 'The webhook will be tried.',
     delivered: 'The webhook has it.',
@@ -104,7 +104,8 @@ export function describeChange({ since, cells, compared, notCompared }: ResultCh
   if (compared === 0) return 'There is nothing to compare it with yet.';
   const rest = notCompared > 0 ? ` ${pluralize(notCompared, 'cell')} could not be compared.` : '';
   if (cells.length === 0) return `The same as ${before} in ${pluralize(compared, 'cell')}.${rest}`;
-  return `Other than ${before} in ${cells.length} of ${pluralize(compared, 'cell')}:${rest && ` ${rest.trim()}`}`;
+  const differ = cells.length === 1 ? 'differs' : 'differ';
+  return `${cells.length} of ${pluralize(compared, 'cell')} ${differ} from ${before}.${rest}`;
 }
 
 /** What is to be known of a run besides its message: a sentence each. */

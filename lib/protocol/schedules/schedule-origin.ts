@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const ScheduleOrigin = z.object({
   /** The notebook that was to run. */
   sessionId: z.string(),
+  /** Its title then. */
+  title: z.string(),
   scheduleId: z.string(),
   runId: z.string(),
 });

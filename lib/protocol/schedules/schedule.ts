@@ -121,7 +121,7 @@ export const ScheduleRun = z.object({
   endedAt: z.number().nullable(),
   /** `user`: somebody asked for it. */
   cause: z.enum(['time', 'user']),
-  /** How many times before `dueAt` passed without a run because Actbook was not running. */
+  /** How many times before `dueAt` passed without a run, as when Actbook was not running. */
   missed: z.number().int().nonnegative(),
   status: ScheduleRunStatus,
   /** What happened, in a sentence. */

@@ -20,12 +20,12 @@ export function createScheduleRows(
   }
 
   return {
-    addSchedule: async ({ id, sessionId, settings, isPaused, createdAt, nextAt, firedAt }) => {
+    addSchedule: async ({ id, sessionId, settings, isPaused, createdAt, nextAt, plannedAt }) => {
       const row = { id, session_id: sessionId, created_at: createdAt };
-      const plan = toColumns({ settings, isPaused, nextAt, firedAt });
+      const plan = toColumns({ settings, isPaused, nextAt, plannedAt });
       await db
         .insertInto('schedules')
-        .values({ settings: '', is_paused: 0, next_at: null, fired_at: null, ...row, ...plan })
+        .values({ settings: '', is_paused: 0, next_at: null, planned_at: createdAt, ...row, ...plan })
         .execute();
     },
     listSchedules: async (sessionId) => {
@@ -117,12 +117,12 @@ async function change(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-function toColumns({ settings, isPaused, nextAt, firedAt }: SchedulePlan) {
+function toColumns({ settings, isPaused, nextAt, plannedAt }: SchedulePlan) {
   return {
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
     ...(isPaused === undefined ? {} : { is_paused: Number(isPaused) }),
     ...(nextAt === undefined ? {} : { next_at: nextAt }),
-    ...(firedAt === undefined ? {} : { fired_at: firedAt }),
+    ...(plannedAt === undefined ? {} : { planned_at: plannedAt }),
   };
 }
 
@@ -134,7 +134,7 @@ function toSchedule(row: Row): KeptSchedule {
     isPaused: row.is_paused !== 0,
     createdAt: row.created_at,
     nextAt: row.next_at,
-    firedAt: row.fired_at,
+    plannedAt: row.planned_at,
   };
 }
 

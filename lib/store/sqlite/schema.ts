@@ -81,7 +81,7 @@ export interface Database {
     is_paused: number;
     created_at: number;
     next_at: number | null;
-    fired_at: number | null;
+    planned_at: number;
   };
   schedule_runs: {
     id: string;
@@ -135,7 +135,7 @@ const TABLES = [
     data blob not null) without rowid`,
   `create table if not exists schedules (
     id text primary key, session_id text not null references sessions(id) on delete cascade, settings text not null,
-    is_paused integer not null, created_at integer not null, next_at integer, fired_at integer)`,
+    is_paused integer not null, created_at integer not null, next_at integer, planned_at integer not null)`,
   `create table if not exists schedule_runs (
     id text primary key, schedule_id text not null references schedules(id) on delete cascade,
     status text not null, deliver_at integer, data text not null)`,

@@ -7,7 +7,7 @@ import { openCells } from '../../helpers/page/notebook-with-cells.ts';
 
 test('a schedule is added in the page, runs, and shows its result and what changed', async () => {
   const app = await openApp();
-  const { page } = await openCells(app, ['# parameters\nrate = 2', 'import time\nprint("total", 30 * rate)']);
+  const { page } = await openCells(app, ['# parameters\nrate = 2', 'print("total", 30 * rate)']);
   await openPanel(page, 'Run');
   await page.getByRole('button', { name: 'Run on a schedule' }).click();
   const dialog = page.getByRole('dialog', { name: SCHEDULE_TEXTS.title });
@@ -35,6 +35,17 @@ test('a schedule is added in the page, runs, and shows its result and what chang
   await dialog.getByText('Cell 3: total 60, here 90, +30 (+50 %)').waitFor();
   await takeScreenshots(page, 'schedules');
   expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  const result = await page.context().newPage();
+  const link = dialog.getByRole('link', { name: /^Open the result of/ });
+  await result.goto(new URL((await link.getAttribute('href')) ?? '', app.url).href);
+  await result.getByText('total 90').waitFor();
+  await result.getByText('A scheduled run of New notebook').waitFor();
+  await takeScreenshots(result, 'schedule-result');
+  await result.close();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeScreenshots(page, 'schedules-phone');
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await dialog.getByRole('button', { name: pauseOf('Sales') }).click();
   await dialog.getByText(SCHEDULE_TEXTS.paused, { exact: true }).waitFor();

@@ -67,7 +67,7 @@ test('each run is a notebook of its own with the parameters and the files of the
   const result = await runtime.sessions.read(first.resultId ?? '');
   expect(result.cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3');
   expect(result.cells.at(-2)?.outputs).toMatchObject([{ text: 'total 90\n' }]);
-  expect(result.scheduleOf).toEqual({ sessionId: id, scheduleId, runId: first.id });
+  expect(result.scheduleOf).toEqual({ sessionId: id, title: 'report', scheduleId, runId: first.id });
   expect(result.title).toBe('report, 2026-06-01 08:30');
 
   await addFile(container, id, 'sales.csv', '10\n25\n');
@@ -84,7 +84,11 @@ test('each run is a notebook of its own with the parameters and the files of the
   expect((await container.listSessions()).map((each) => each.id)).toEqual([id]);
   expect((await schedules.listRuns(scheduleId)).map((run) => run.id)).toEqual([second.id, first.id]);
 
+  const branch = await runtime.sessions.branch(second.resultId ?? '');
+  expect((await container.listSessions()).map((each) => each.id)).toContain(branch.id);
+
   await schedules.remove(scheduleId);
+  expect(await container.getSession(branch.id)).not.toBeNull();
   expect(await container.getSession(second.resultId ?? '')).toBeNull();
 });
 

@@ -47,7 +47,7 @@ async function openDelivery(webhook: string) {
   };
   const schedule = {
     ...{ id: 'sched-1', sessionId: 's-1', settings, isPaused: false },
-    ...{ createdAt: 0, nextAt: null, firedAt: null },
+    ...{ createdAt: 0, nextAt: null, plannedAt: 0 },
   };
   await store.schedules.addSchedule(schedule);
   const run: ScheduleRun = {

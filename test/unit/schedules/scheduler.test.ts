@@ -35,6 +35,7 @@ function openScheduler(
   const scheduler = createScheduler({
     ...{ queue, clock, closing: closing.signal },
     execute: (_, run) => execute(run),
+    endResult: async () => {},
     removeResult: async () => {},
     deliver: async () => {},
   });
@@ -49,7 +50,7 @@ async function addSchedule(store: Store, clock: Clock, cron = '0 * * * *'): Prom
   if (!(await store.getSession('s-1'))) await store.createSession('s-1');
   const schedule = {
     ...{ id: `sched-${cron}`, sessionId: 's-1', settings, isPaused: false },
-    ...{ createdAt: clock.now(), nextAt: nextTime(settings, clock.now()), firedAt: null },
+    ...{ createdAt: clock.now(), nextAt: nextTime(settings, clock.now()), plannedAt: clock.now() },
   };
   await store.schedules.addSchedule(schedule);
   return schedule;
@@ -174,6 +175,19 @@ test('a clock that was wrong by far does not stop a schedule for as long', async
   expect(next).toBe('2026-06-01T09:00');
 });
 
+test('a schedule that was added while the clock was wrong runs by the right one', async () => {
+  const { store } = await openHome();
+  const clock = createTestClock('2031-01-01T00:00Z');
+  const { scheduler } = openScheduler(store, clock);
+  const schedule = await addSchedule(store, clock);
+  for (const time of ['2026-06-01T07:31Z', '2026-06-01T08:00Z']) {
+    clock.set(time);
+    await scheduler.look();
+    await scheduler.settle();
+  }
+  expect((await read(store, schedule)).times).toEqual(['08:00']);
+});
+
 test('an hour that comes twice, and one that is skipped, run a daily schedule once each', async () => {
   const { store } = await openHome();
   const clock = createTestClock('2026-10-24T12:00Z');
@@ -236,6 +250,26 @@ test('a paused schedule, and that of a notebook in the trash, do not run; run no
   await store.discardSession('s-1');
   await scheduler.look();
   expect((await read(store, schedule)).times).toEqual(['10:00']);
+});
+
+test('a process runs four at a time, and the others when there is room', async () => {
+  const { store } = await openHome();
+  const clock = createTestClock('2026-06-01T07:30Z');
+  const going = Promise.withResolvers<RunEnd>();
+  const begun: string[] = [];
+  const { scheduler } = openScheduler(store, clock, ({ scheduleId }) => {
+    begun.push(scheduleId);
+    return going.promise;
+  });
+  for (const minute of [1, 2, 3, 4, 5, 6]) await addSchedule(store, clock, `${minute} 8 * * *`);
+  clock.set('2026-06-02T06:10Z');
+  for (const _ of [1, 2]) await scheduler.look();
+  expect(begun).toHaveLength(4);
+  going.resolve(DONE);
+  await scheduler.settle();
+  await scheduler.look();
+  await scheduler.settle();
+  expect(new Set(begun).size).toBe(6);
 });
 
 test('a run that throws is a failed run with the sentence, and the schedule continues', async () => {
