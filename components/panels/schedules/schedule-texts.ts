@@ -36,6 +36,7 @@ export const SCHEDULE_TEXTS = {
   missed: (count: number) => `${pluralize(count, 'time')} before passed without a run.`,
   webhook: {
     waiting: 'The webhook will be tried.',
+    again: 'The webhook will be tried again.',
     delivered: 'The webhook has it.',
     failed: 'The webhook was given up.',
   },
@@ -110,13 +111,12 @@ export function describeChange({ since, cells, compared, notCompared }: ResultCh
 
 /** What is to be known of a run besides its message: a sentence each. */
 export function listFacts({ missed, verification, numbers, delivery }: ScheduleRun): string[] {
-  const webhook = delivery
-    ? [SCHEDULE_TEXTS.webhook[delivery.status], delivery.problem ?? ''].join(' ').trim()
-    : '';
+  const isAgain = delivery?.status === 'waiting' && delivery.attempts > 0;
+  const state = delivery ? SCHEDULE_TEXTS.webhook[isAgain ? 'again' : delivery.status] : '';
   return [
     missed > 0 ? SCHEDULE_TEXTS.missed(missed) : '',
     numbers ?? '',
     verification ? SCHEDULE_TEXTS.verification[verification] : '',
-    webhook,
+    [delivery?.problem, state].filter(Boolean).join(' '),
   ].filter(Boolean);
 }

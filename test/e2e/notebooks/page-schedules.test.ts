@@ -54,10 +54,10 @@ test('a schedule is added in the page, runs, and shows its result and what chang
   const edit = dialog.getByRole('form', { name: editOf('Sales') });
   expect(await edit.getByLabel(SCHEDULE_TEXTS.parameters).inputValue()).toBe('rate = 3');
   await edit.getByRole('button', { name: SCHEDULE_TEXTS.webhookRemove }).click();
-  await edit.getByLabel(SCHEDULE_TEXTS.cron).fill('0 9 * *');
+  await edit.getByRole('textbox', { name: SCHEDULE_TEXTS.cron }).fill('0 9 * *');
   await edit.getByRole('button', { name: SCHEDULE_TEXTS.save }).click();
   await edit.getByText(/is not a time as cron has it/).waitFor();
-  await edit.getByLabel(SCHEDULE_TEXTS.cron).fill('30 7 * * *');
+  await edit.getByRole('textbox', { name: SCHEDULE_TEXTS.cron }).fill('30 7 * * *');
   await edit.getByRole('button', { name: SCHEDULE_TEXTS.save }).click();
   await dialog.getByText('30 7 * * *, Europe/Berlin').waitFor();
 
