@@ -166,7 +166,7 @@ export interface ScheduleDesk {
   remove(scheduleId: string): Promise<void>;
   /** The last first. */
   listRuns(scheduleId: string): Promise<ScheduleRun[]>;
-  /** Runs it now, and resolves at its end. Throws AppError `conflict` while it is running. */
+  /** Runs it now, and resolves at its end, once its webhook was tried. Throws AppError `conflict` while it is running. */
   run(scheduleId: string): Promise<ScheduleRun>;
   /** The same, but resolves once it has begun. */
   begin(scheduleId: string): Promise<ScheduleRun>;

@@ -57,6 +57,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
     readNotebook: async (session: Session) => toNotebookFile(await inlineNotebook(session, blobs, 'script')),
     verify: (session: Session, signal: AbortSignal) => verifyResult(deps, session, signal),
   };
+  const deliver = createDeliverer({ queue, clock, readKey, closing });
   const scheduler = createScheduler({
     queue,
     clock,
@@ -67,7 +68,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
       await runtime.kernels.close(sessionId, HAS_ENDED);
     },
     removeResult: (sessionId) => runtime.sessions.delete(sessionId),
-    deliver: createDeliverer({ queue, clock, readKey, closing }),
+    deliver,
   });
 
   async function find(scheduleId: string): Promise<KeptSchedule> {
@@ -134,7 +135,12 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
       for (const id of await queue.listLeftResults()) await runtime.sessions.delete(id);
     },
     listRuns: async (scheduleId) => queue.listRuns((await find(scheduleId)).id, LISTED_RUNS),
-    run: async (scheduleId) => scheduler.runNow(await find(scheduleId)),
+    run: async (scheduleId) => {
+      const run = await scheduler.runNow(await find(scheduleId));
+      // Nobody else may send it: a command ends now. What fails is tried again by the app.
+      await deliver();
+      return (await queue.findRun(run.id)) ?? run;
+    },
     begin: async (scheduleId) => scheduler.begin(await find(scheduleId)),
     readSecret: async (scheduleId) => deriveSecret(readKey(), (await find(scheduleId)).id),
   };
