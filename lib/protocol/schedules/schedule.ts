@@ -26,6 +26,12 @@ export type Parameters = z.infer<typeof Parameters>;
  */
 export const ApprovalWait = z.enum(['wait', 'fail']);
 
+/** Requests cannot be made to such an address. */
+function hasLogin(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.username !== '' || url.password !== '');
+}
+
 /** What can be said of a schedule. */
 export const ScheduleSettings = z.strictObject({
   name: z.string().trim().min(1, 'The name is empty').max(120),
@@ -41,8 +47,9 @@ export const ScheduleSettings = z.strictObject({
   approval: ApprovalWait,
   /** Gets each result; null: nothing does. Of a shown schedule, only its origin, as the rest can be a secret. */
   webhook: z
-    .url({ protocol: /^https?$/, error: 'The webhook is not an address that begins with https://' })
+    .url({ protocol: /^https?$/, error: 'The webhook is not an address such as https://example.org/hook' })
     .max(2000)
+    .refine((address) => !hasLogin(address), 'The address of the webhook cannot have a user or a password')
     .nullable(),
 });
 export type ScheduleSettings = z.infer<typeof ScheduleSettings>;

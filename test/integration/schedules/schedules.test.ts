@@ -208,6 +208,7 @@ test.each([
   [{ cron: '0 9 * *', timeZone: 'UTC' }, 'is not a time as cron has it'],
   [{ ...EVERY_HOUR, timeZone: 'Berlin' }, 'There is no time zone “Berlin”'],
   [{ ...EVERY_HOUR, webhook: 'file:///etc/passwd' }, 'The webhook is not an address'],
+  [{ ...EVERY_HOUR, webhook: 'https://me:canary@example.org/' }, 'cannot have a user or a password'],
   [{ ...EVERY_HOUR, parameters: { 'a b': 1 } }, 'A parameter is named like a variable'],
 ])('%j is refused', async (schedule, sentence) => {
   const { container } = await openContainer();
