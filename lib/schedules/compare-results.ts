@@ -1,4 +1,7 @@
 /** What is another one in a result than in the result before, cell by cell: by the rules of verification. */
+import type { NotebookFile } from '../notebook/notebook-file.ts';
+import type { Output } from '../notebook/output.ts';
+import { readFileOutputs } from '../notebook/read-file-outputs.ts';
 import type { CellDelta, ResultChanges, ValueChange } from '../protocol/schedules/schedule.ts';
 import { toPlainMarkdown } from '../quantities/answer/plain-markdown.ts';
 import { findDecimalMark } from '../quantities/text/decimal-mark.ts';
@@ -6,7 +9,7 @@ import { type Amount, findAmounts } from '../quantities/text/find-amounts.ts';
 import type { Cell, Session } from '../session/session.ts';
 import { compareOutputs } from '../verify/compare-outputs.ts';
 import { readsClock } from '../verify/find-cause.ts';
-import type { Difference } from '../verify/finding/comparison.ts';
+import type { CompareContext, Difference } from '../verify/finding/comparison.ts';
 
 /** What says nothing about the data: the order of a set, when a cell ran, and where. */
 const EXCUSED: readonly Difference['kind'][] = ['set-order', 'moment', 'machine'];
@@ -15,17 +18,26 @@ const MAX_CHANGES = 10;
 const MAX_CELLS = 50;
 const MAX_NUMBERS = 50;
 
+export interface Result {
+  session: Session;
+  /** The session as a file, with the values that the log only refers to. */
+  notebook: NotebookFile;
+}
+
 /** `since`: the run that `before` is of; null: it is the notebook itself. */
-export function compareResults(before: Session, after: Session, since: string | null): ResultChanges {
+export function compareResults(before: Result, after: Result, since: string | null): ResultChanges {
+  const [was, is] = [before, after].map(({ notebook }) => notebook).map(indexOutputs);
   const cells: CellDelta[] = [];
   let compared = 0;
   let notCompared = 0;
   let source = '';
-  for (const [index, cell] of after.cells.entries()) {
+  for (const [index, cell] of after.session.cells.entries()) {
     if (cell.type !== 'code' || cell.source.trim() === '') continue;
     source += `${cell.source}\n`;
-    const other = before.cells.find(({ id, type }) => id === cell.id && type === 'code');
-    const found = other && hasRun(cell) && hasRun(other) ? compareCells(other, cell, source, after) : null;
+    const other = before.session.cells.find(({ id, type }) => id === cell.id && type === 'code');
+    const [left, right] = [was?.get(cell.id), is?.get(cell.id)];
+    const hasBoth = other && hasRun(cell) && hasRun(other) && left && right;
+    const found = hasBoth ? compareCells(left, right, toContext(cell, source, after.session)) : null;
     if (found === null) notCompared += 1;
     else compared += 1;
     if (found && found.length > 0)
@@ -36,7 +48,7 @@ export function compareResults(before: Session, after: Session, since: string | 
         changeCount: found.length,
       });
   }
-  const answer = compareAnswers(before, after);
+  const answer = compareAnswers(before.session, after.session);
   return { since, cells: cells.slice(0, MAX_CELLS), compared, notCompared, ...(answer ? { answer } : {}) };
 }
 
@@ -44,15 +56,26 @@ function hasRun({ status, outputs }: Cell): boolean {
   return status === 'ok' || status === 'error' || (status === 'idle' && outputs.length > 0);
 }
 
+function indexOutputs({ cells }: NotebookFile): ReadonlyMap<string, readonly Output[]> {
+  return new Map(cells.map((cell, index) => [cell.id ?? '', readFileOutputs(cell, index)]));
+}
+
+/** `source`: all code down to the cell. */
+function toContext({ startedAt, endedAt }: Cell, source: string, { cells }: Session): CompareContext {
+  const begun = Math.min(...cells.flatMap((each) => each.startedAt ?? []));
+  const [from, to] = [startedAt ?? 0, endedAt ?? 0];
+  return { from, to, elapsedMs: to - begun, readsClock: readsClock(source), folder: '' };
+}
+
 /** Null where no rule compares them. */
-function compareCells(before: Cell, after: Cell, source: string, { cells }: Session): Difference[] | null {
-  const startedAt = Math.min(...cells.flatMap((each) => each.startedAt ?? []));
-  const [from, to] = [after.startedAt ?? 0, after.endedAt ?? 0];
-  const context = { from, to, elapsedMs: to - startedAt, readsClock: readsClock(source), folder: '' };
-  const { differences, incomparable, asides } = compareOutputs(before.outputs, after.outputs, context);
+function compareCells(
+  before: readonly Output[],
+  after: readonly Output[],
+  context: CompareContext,
+): Difference[] | null {
+  const { differences, incomparable } = compareOutputs(before, after, context);
   const told = differences.filter(({ isEcho, kind }) => !isEcho && !EXCUSED.includes(kind));
-  if (told.length === 0 && incomparable.length > 0 && asides.length === 0) return null;
-  return told;
+  return told.length === 0 && incomparable.length > 0 ? null : told;
 }
 
 function toChange({ place, text, notebook, here }: Difference): ValueChange {

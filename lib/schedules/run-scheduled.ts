@@ -46,7 +46,9 @@ export async function runScheduled(
 ): Promise<RunEnd> {
   const { runtime } = deps;
   const from = await runtime.sessions.read(schedule.sessionId);
-  const before = await findBefore(deps, schedule, run, from);
+  const { runId: since, session: last } = await findBefore(deps, schedule, run, from);
+  // Now, as the notebook may change during the run.
+  const before = { session: last, notebook: await deps.readNotebook(last) };
   const { id, note } = await makeResult(deps, schedule, run, from);
   await onResult(id);
   const stop = () => void runtime.kernels.endWork(id);
@@ -62,7 +64,7 @@ export async function runScheduled(
       verification: isWhole ? await deps.verify(session, signal) : null,
       answer: answer?.slice(0, MAX_ANSWER_LENGTH) ?? null,
       numbers: describeAnswer(session),
-      changes: compareResults(before.session, session, before.runId),
+      changes: compareResults(before, { session, notebook: await deps.readNotebook(session) }, since),
     };
   } finally {
     signal.removeEventListener('abort', stop);

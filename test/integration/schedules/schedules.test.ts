@@ -92,6 +92,27 @@ test('each run is a notebook of its own with the parameters and the files of the
   expect(await container.getSession(second.resultId ?? '')).toBeNull();
 });
 
+test('pictures and long outputs are compared by what they show, not by where they are stored', async () => {
+  const { container } = await openContainer();
+  const { schedules } = container;
+  const id = await importCells(
+    container,
+    code('plot', 'import matplotlib.pyplot as plt\nplt.plot([1, 2, int(open("n.txt").read())])\nplt.show()'),
+    code('still', 'plt.plot([3, 1])\nplt.show()'),
+    code('long', 'print("x" * 200_000)\nprint(open("n.txt").read())'),
+  );
+  await addFile(container, id, 'n.txt', '3');
+  const { id: scheduleId } = await schedules.add(id, EVERY_HOUR);
+  await schedules.run(scheduleId);
+  await addFile(container, id, 'n.txt', '9');
+  const { changes } = await schedules.run(scheduleId);
+  const [plot, long, ...others] = changes?.cells ?? [];
+  expect(others).toEqual([]);
+  expect(plot).toMatchObject({ cellId: 'plot', changeCount: 1 });
+  expect(plot?.changes[0]?.text).toMatch(/^picture of .* pixels, here |pixels differ$/);
+  expect(long).toMatchObject({ cellId: 'long', changes: [{ text: '3, here 9', by: '+6 (+200 %)' }] });
+});
+
 test('a cell that fails fails the run, which is not what the next one is compared with', async () => {
   const { container } = await openContainer();
   const { schedules } = container;
