@@ -18,10 +18,10 @@ import type { Clock } from '../schedules/clock.ts';
 import { checkCron, listTimes, nextTime } from '../schedules/cron-times.ts';
 import { createDeliverer, deriveSecret, describePrivate } from '../schedules/deliver-results.ts';
 import { HAS_ENDED, runScheduled } from '../schedules/run-scheduled.ts';
-import type { KeptSchedule, ScheduleQueue } from '../schedules/schedule-queue.ts';
+import type { KeptSchedule } from '../schedules/schedule-queue.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
 import type { Session } from '../session/session.ts';
-import type { Blobs } from '../store/store.ts';
+import type { Blobs, Store } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container, ScheduleDesk } from './container.ts';
 import { isRepeatable, MAX_DURATION_MS } from './is-repeatable.ts';
@@ -29,7 +29,7 @@ import { isRepeatable, MAX_DURATION_MS } from './is-repeatable.ts';
 interface ScheduleDeskDeps {
   runtime: Runtime;
   blobs: Blobs;
-  store: { schedules: ScheduleQueue };
+  store: Pick<Store, 'schedules' | 'read'>;
   clock: Clock;
   homeDir: string;
   verify: Config['verify'];
@@ -54,6 +54,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
   const running = {
     runtime,
     queue,
+    readEvents: deps.store.read,
     readNotebook: async (session: Session) => toNotebookFile(await inlineNotebook(session, blobs, 'script')),
     verify: (session: Session, signal: AbortSignal) => verifyResult(deps, session, signal),
   };

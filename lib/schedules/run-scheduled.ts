@@ -14,6 +14,7 @@ import { endedWell, isKnownError, listBatchCells } from '../session/stale/list-b
 import { describeNumbers, lookUpAnswer } from '../session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../session/view/answers/list-answer-sources.ts';
 import { findApproval } from '../session/view/runs/find-approval.ts';
+import type { EventLog } from '../store/store.ts';
 import { pluralize } from '../util/pluralize.ts';
 import { compareResults, findAnswer } from './compare-results.ts';
 import type { KeptSchedule, ScheduleQueue } from './schedule-queue.ts';
@@ -22,6 +23,7 @@ import type { RunEnd } from './scheduler.ts';
 export interface RunScheduledDeps {
   runtime: Runtime;
   queue: Pick<ScheduleQueue, 'listRuns'>;
+  readEvents: EventLog['read'];
   /** The notebook as a file that runs from top to bottom. */
   readNotebook(session: Session): Promise<NotebookFile>;
   /** Whether a clean run of the result gives the same; null where that cannot be looked at without asking. */
@@ -175,7 +177,7 @@ async function runCells(runtime: Runtime, id: string, signal: AbortSignal): Prom
 
 /** Null once it is answered, or where nothing is asked, or a sentence. */
 async function ask(
-  { runtime }: RunScheduledDeps,
+  { runtime, readEvents }: RunScheduledDeps,
   { settings: { question, model, approval } }: KeptSchedule,
   from: Session,
   id: string,
@@ -192,12 +194,22 @@ async function ask(
   await runtime.runs.wait(runId);
   const session = await runtime.sessions.read(id);
   const outcome = session.runs.findLast((each) => each.id === runId)?.outcome;
-  const refused = session.cells.find(({ verdict }) => verdict?.from === 'nobody');
-  if (refused) return NOBODY;
+  if (await lackedApproval(readEvents, id)) return NOBODY;
   if (outcome?.status === 'answered') return null;
   if (outcome?.status === 'asked')
     return `The question was not answered. It was asked back: ${outcome.question}`;
   return outcome ? `The question was not answered. ${outcome.message}` : 'The question was not answered.';
+}
+
+/** Whether code, or a call in it, was refused because nobody was there. */
+async function lackedApproval(readEvents: EventLog['read'], id: string): Promise<boolean> {
+  for (let after = 0; ; ) {
+    const events = await readEvents(id, after);
+    if (events.some((event) => event.type === 'approval-reply' && event.from === 'nobody')) return true;
+    const last = events.at(-1);
+    if (!last) return false;
+    after = last.seq;
+  }
 }
 
 const NOBODY =
