@@ -4,7 +4,7 @@ import type { ResultChanges, ScheduleRun } from '../../../lib/protocol/schedules
 import connect from '../../ask/models/connect/connect.module.css';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
-import { describeChange, formatTime, listFacts, SCHEDULE_TEXTS } from './schedule-texts.ts';
+import { describeChange, formatTime, listChanges, listFacts, SCHEDULE_TEXTS } from './schedule-texts.ts';
 import styles from './schedules.module.css';
 
 /** What came of a run, and what is another one since the run before. */
@@ -40,29 +40,17 @@ export function ScheduleResult({ run, timeZone }: { run: ScheduleRun; timeZone: 
 }
 
 function Changes({ changes }: { changes: ResultChanges }) {
-  const { cells, answer } = changes;
+  const lines = listChanges(changes);
   return (
     <>
       <p className={connect.hint}>{describeChange(changes)}</p>
-      <ul className={styles.changes}>
-        {cells.flatMap(({ cell, cellId, changes: own, changeCount }) => [
-          ...own.map(({ place, text, by }) => (
-            <li key={`${cellId} ${place} ${text}`}>
-              Cell {cell}: {text}
-              {by !== undefined && `, ${by}`}
-            </li>
-          )),
-          ...(changeCount > own.length
-            ? [
-                <li key={cellId}>
-                  Cell {cell}: {SCHEDULE_TEXTS.more(changeCount - own.length)}
-                </li>,
-              ]
-            : []),
-        ])}
-        {answer && answer.added.length > 0 && <li>{SCHEDULE_TEXTS.newInAnswer(answer.added)}</li>}
-        {answer && answer.gone.length > 0 && <li>{SCHEDULE_TEXTS.goneFromAnswer(answer.gone)}</li>}
-      </ul>
+      {lines.length > 0 && (
+        <ul className={styles.changes}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

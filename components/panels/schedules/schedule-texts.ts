@@ -109,6 +109,22 @@ export function describeChange({ since, cells, compared, notCompared }: ResultCh
   return `${cells.length} of ${pluralize(compared, 'cell')} ${differ} from ${before}.${rest}`;
 }
 
+/** What differs, a line each. */
+export function listChanges({ cells, answer }: ResultChanges): string[] {
+  const lines = cells.flatMap(({ cell, changes, changeCount }) => [
+    ...changes.map(({ text, by }) => `Cell ${cell}: ${text}${by === undefined ? '' : `, ${by}`}`),
+    ...(changeCount > changes.length
+      ? [`Cell ${cell}: ${SCHEDULE_TEXTS.more(changeCount - changes.length)}`]
+      : []),
+  ]);
+  const { added = [], gone = [] } = answer ?? {};
+  const ofAnswer = [
+    added.length > 0 ? SCHEDULE_TEXTS.newInAnswer(added) : '',
+    gone.length > 0 ? SCHEDULE_TEXTS.goneFromAnswer(gone) : '',
+  ];
+  return [...new Set([...lines, ...ofAnswer.filter(Boolean)])];
+}
+
 /** What is to be known of a run besides its message: a sentence each. */
 export function listFacts({ missed, verification, numbers, delivery }: ScheduleRun): string[] {
   const isAgain = delivery?.status === 'waiting' && delivery.attempts > 0;
