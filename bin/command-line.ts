@@ -15,6 +15,7 @@ import { addModelsCommand } from './commands/models.ts';
 import { addPackagesCommand } from './commands/packages.ts';
 import { addRecoverCommand } from './commands/recover.ts';
 import { addRunCommand } from './commands/run.ts';
+import { addScheduleCommand } from './commands/schedule.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
@@ -66,6 +67,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addModelsCommand,
     addConnectionsCommand,
     addSessionsCommand,
+    addScheduleCommand,
     addExportCommand,
     addShareCommand,
     addExecCommand,

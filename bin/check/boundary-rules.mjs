@@ -20,7 +20,7 @@ const COMPONENTS = COMPONENT_LADDER.map((name) => `components/${name}`);
 /** A question walks the analyst's rooms in this order; only `reply`, which asks each in turn, knows them all. */
 const ANALYST_LADDER = ['query', 'read', 'write', 'load', 'answer', 'reply'];
 const ANALYST = ANALYST_LADDER.map((name) => `analyst/${name}`);
-const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port'];
+const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port', 'schedule-port'];
 
 /**
  * @typedef {object} Layer
@@ -39,7 +39,8 @@ export const LAYERS = [
   })),
   { name: 'model-port', files: /^lib\/model\/model\.ts$/, may: LADDER },
   { name: 'kernel-port', files: /^lib\/kernel\/kernel\.ts$/, may: LADDER },
-  { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: LADDER },
+  { name: 'schedule-port', files: /^lib\/schedules\/schedule-queue\.ts$/, may: LADDER },
+  { name: 'store-port', files: /^lib\/store\/store\.ts$/, may: [...LADDER, 'schedule-port'] },
   { name: 'tool-port', files: /^lib\/tools\/host-tool\.ts$/, may: [...LADDER, 'kernel-port'] },
   ...ANALYST_LADDER.map((name, index) => ({
     name: `analyst/${name}`,
@@ -54,10 +55,16 @@ export const LAYERS = [
     mayType: ['config'],
   },
   { name: 'kernel', files: /^lib\/kernel\//, may: [...LADDER, 'kernel-port'] },
-  { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port'] },
+  { name: 'store', files: /^lib\/store\//, may: [...LADDER, 'store-port', 'schedule-port'] },
   { name: 'version', files: /^lib\/config\/version\.ts$/, may: [] },
   { name: 'tools', files: /^lib\/tools\//, may: [...LADDER, 'tool-port'] },
   { name: 'connections', files: /^lib\/connections\//, may: [...LADDER, 'tool-port', 'tools', 'files'] },
+  {
+    name: 'schedules',
+    files: /^lib\/schedules\//,
+    may: [...LADDER, 'store-port', 'schedule-port', 'verify', 'files'],
+    mayType: ['runtime'],
+  },
   { name: 'export', files: /^lib\/export\//, may: [...LADDER, 'version'] },
   { name: 'files', files: /^lib\/files\//, may: LADDER },
   { name: 'acp', files: /^lib\/acp\//, may: [...LADDER, 'export', 'analyst/load'] },
@@ -89,6 +96,7 @@ export const LAYERS = [
         'store',
         'tools',
         'connections',
+        'schedules',
         'export',
         'files',
         'execution',
@@ -155,5 +163,11 @@ export const PACKAGE_RULES = [
     why: 'lib has no view',
   },
   { packages: /^@opentelemetry\//, only: /^lib\/telemetry\//, why: 'spans are made of events, in one place' },
+  {
+    packages: /^croner$/,
+    only: /^lib\/schedules\//,
+    maxFiles: 1,
+    why: 'one file knows when a schedule runs',
+  },
   { packages: /^commander$/, only: /^bin\//, why: 'only the command parses arguments' },
 ];

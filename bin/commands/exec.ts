@@ -7,6 +7,7 @@ import { checkOutPath } from '../../lib/files/check-out-path.ts';
 import { describeConflict } from '../../lib/files/check-written.ts';
 import type { CellFailure, NotebookOutcome } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { readParameters } from '../session/read-parameters.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportNotebookProgress } from '../terminal/report-notebook-progress.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
@@ -18,10 +19,12 @@ interface ExecFlags {
   allowErrors?: boolean;
   kernel?: string;
   cwd?: string;
+  parameter?: string[];
 }
 
 const HELP = `
-Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
+A parameter is set in a cell after the one tagged “parameters”, which gives defaults. Values are read as JSON where they
+are, else as text: -p rate=3 -p name=Ada. Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
 step at the end. If a cell fails or is stopped, the file keeps the outputs up to that point. If another program changes
 the file meanwhile, it stays as it is, and the result is written beside it.
 
@@ -38,6 +41,7 @@ export function addExecCommand(program: Command): void {
     .description('Run a notebook from top to bottom and write its outputs into it.')
     .argument('<notebook.ipynb>', 'the notebook; older formats are upgraded')
     .option('--out <file.ipynb>', 'write the result here; the notebook itself does not change')
+    .option('-p, --parameter <name=value...>', 'a value that the notebook starts with, as with papermill')
     .option('--timeout <seconds>', 'time limit of each cell (default: none)')
     .option('--allow-errors', 'continue after a cell that fails')
     .option('--kernel <name>', "kernel to use instead of the notebook's own")
@@ -51,6 +55,7 @@ export function addExecCommand(program: Command): void {
 async function execNotebook(notebook: string, flags: ExecFlags): Promise<number> {
   const { out = notebook, allowErrors = false, kernel, cwd } = flags;
   const timeoutMs = toTimeoutMs(flags.timeout);
+  const parameters = readParameters(flags.parameter);
   const found = await stat(notebook).catch(() => null);
   // A notebook that is missing, or that is a folder, is reported as such.
   if (out !== notebook || found?.isFile()) await checkOutPath(out);
@@ -59,16 +64,18 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
   void whenAskedToStop().then(() => stop.abort());
   const progress = reportNotebookProgress(process.stderr);
   const target = resolve(out);
-  const { outcome, writtenTo } = await executeNotebookFile(readConfig(), {
+  const { outcome, writtenTo, hasDefaults } = await executeNotebookFile(readConfig(), {
     path: resolve(notebook),
     out: target,
     kernelName: kernel,
     timeoutMs,
+    parameters,
     allowErrors,
     ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
     signal: stop.signal,
     onProgress: progress.report,
   }).finally(progress.end);
+  if (Object.keys(parameters).length > 0 && !hasDefaults) process.stderr.write(NO_DEFAULTS);
   if (outcome.status !== 'ok') process.stderr.write(describeFailure(outcome));
   if (writtenTo === target) {
     process.stderr.write(`Notebook: ${out}\n`);
@@ -77,6 +84,9 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
   process.stderr.write(`${describeConflict(out, writtenTo)}\n`);
   return outcome.status === 'ok' ? EXIT.failed : toExitCode(outcome);
 }
+
+const NO_DEFAULTS =
+  'No cell is tagged “parameters”, so the values were set before all cells, which may set others.\n';
 
 function toTimeoutMs(timeout: string | undefined): number | undefined {
   if (timeout === undefined) return undefined;

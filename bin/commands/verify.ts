@@ -12,8 +12,11 @@ import { withContainer } from '../session/with-container.ts';
 import { describeVerification } from '../terminal/describe-verification.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportVerifyProgress } from '../terminal/report-verify-progress.ts';
-import { toAnnotations } from '../terminal/to-annotations.ts';
+import { toAnnotations, toWorkflowCommand } from '../terminal/to-annotations.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
+
+/** In place of a file. */
+const FOR_WORKFLOW = 'github';
 
 interface VerifyFlags {
   json?: boolean;
@@ -47,7 +50,7 @@ export function addVerifyCommand(program: Command): void {
     .option('--show-aside', 'list what the comparison put aside')
     .option(
       '--annotations <file>',
-      "also write what is not the same as annotations of GitHub's Checks API; files only",
+      "also write what is not the same as annotations of GitHub's Checks API, or “github” to print them for a workflow; files only",
     )
     .option('--timeout <seconds>', 'time limit of each cell', '600')
     .option('--kernel <name>', "kernel to use instead of the notebook's own; files only")
@@ -68,7 +71,7 @@ async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
     const verification = await verify(target, flags, options);
     progress.end();
     if (flags.annotations !== undefined)
-      await writeAnnotations(flags.annotations, target, verification, flags);
+      await tellAnnotations(flags.annotations, target, verification, flags);
     const { json = false, showAside: showsAside = false } = flags;
     process.stdout.write(
       json
@@ -115,17 +118,18 @@ async function verify(
 
 /** Throws AppError `bad-request` before the verification, which may take long. */
 async function checkAnnotationsPath(path: string, target: string): Promise<void> {
+  if (path === FOR_WORKFLOW) return;
   await checkOutPath(path);
   const [place, notebook] = await Promise.all([path, target].map((each) => realpath(each).catch(() => null)));
   if (place && place === notebook)
     throw new AppError('bad-request', `${path} is the notebook itself. Write annotations to another file.`);
 }
 
-async function writeAnnotations(
+async function tellAnnotations(
   file: string,
   target: string,
   verification: Verification,
-  { allowVarying = false }: VerifyFlags,
+  { allowVarying = false, json = false }: VerifyFlags,
 ): Promise<void> {
   // Continuous integration runs in the folder of the repository, which its paths begin with.
   const path = relative('.', target).split(sep).join('/');
@@ -134,7 +138,10 @@ async function writeAnnotations(
     text: await readFile(target, 'utf8'),
     allowVarying,
   });
-  await writeFile(file, `${JSON.stringify(annotations, null, 2)}\n`);
+  if (file !== FOR_WORKFLOW) return writeFile(file, `${JSON.stringify(annotations, null, 2)}\n`);
+  // A runner reads both streams, and the report has the first one.
+  const stream = json ? process.stderr : process.stdout;
+  for (const each of annotations) stream.write(`${toWorkflowCommand(each)}\n`);
 }
 
 function toTimeoutMs(timeout = '600'): number {

@@ -3,6 +3,8 @@ import { AppError } from '../../lib/util/app-error.ts';
 
 /** The id of the one session whose id starts so. Throws AppError `bad-request` for none and for several. */
 export async function findSession(container: Container, start: string): Promise<string> {
+  // No list has what schedules left, so only the whole ID finds it.
+  if (await container.getSession(start)) return start;
   const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(start));
   const [session] = matches;
   if (!session)

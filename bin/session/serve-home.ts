@@ -63,6 +63,7 @@ export async function serveHome(config: Config, at: ServeAt): Promise<ServedHome
 function keepUp(container: Container): () => void {
   container.keepWarm();
   container.verifyAfterRuns();
+  container.runSchedules();
   // Not awaited: it takes seconds per gigabyte. Where it fails, opening a notebook says why.
   void container.describeDamage().then(
     (damage) => damage && process.stderr.write(`\n${damage}\n`),

@@ -42,6 +42,22 @@ export function toAnnotations({ cells }: Verification, file: AnnotatedFile): Ann
     });
 }
 
+/** As the runner of a GitHub workflow reads it: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands. */
+export function toWorkflowCommand(annotation: Annotation): string {
+  const { path, start_line, end_line, annotation_level, title, message } = annotation;
+  const command = annotation_level === 'failure' ? 'error' : annotation_level;
+  const place = `file=${escapeProperty(path)},line=${start_line},endLine=${end_line}`;
+  return `::${command} ${place},title=${escapeProperty(title)}::${escapeData(message)}`;
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
 /** The lines, from 1, on which the objects of the top-level array `cells` begin and end in the text of a notebook file. */
 export function findCellLines(text: string): { start: number; end: number }[] {
   const lines: { start: number; end: number }[] = [];

@@ -23,6 +23,13 @@ import type {
   ServerTest,
 } from '../protocol/models/model-server.ts';
 import type { ModelInfo, Reviewer } from '../protocol/runs/run.ts';
+import type {
+  NewSchedule,
+  SavedSchedule,
+  Schedule,
+  SchedulePatch,
+  ScheduleRun,
+} from '../protocol/schedules/schedule.ts';
 import type { ExportFormat } from '../protocol/sessions/export-format.ts';
 import type { SessionEntries, SessionSummary } from '../protocol/sessions/session-summary.ts';
 import type { Verification, VerifyProgress } from '../protocol/verification/verification.ts';
@@ -44,6 +51,8 @@ export interface Container {
   servers: ServerDesk;
   /** Connections to databases. */
   connections: ConnectionDesk;
+  /** Notebooks and questions that run again at a time. */
+  schedules: ScheduleDesk;
   /** What the user has written down for the agent in all notebooks. */
   homeContext: HomeContext;
   /** How answers are reviewed where nobody says; null: not at all. */
@@ -94,6 +103,8 @@ export interface Container {
    * sandbox allow it. For a process that serves.
    */
   verifyAfterRuns(): void;
+  /** From now on, what is due runs. For a process that serves. */
+  runSchedules(): void;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
   keepWarm(): void;
   /** Keeps a kernel ready for a verification, which the next click may ask for; once `keepWarm` was called. */
@@ -144,6 +155,25 @@ export interface ConnectionDesk {
   test(name: string, settings: ConnectionSettings | undefined, signal: AbortSignal): Promise<ConnectionTest>;
   /** What was read in the last five minutes, unless `fresh`. Throws AppError `not-found`, `connection-failed`. */
   readCatalog(name: string, options: { fresh?: boolean; signal: AbortSignal }): Promise<Catalog>;
+}
+
+/** What the user can do with schedules. Of a webhook, only the origin of its address is shown. All throw AppError `not-found`. */
+export interface ScheduleDesk {
+  /** Oldest first; of all notebooks without one. */
+  list(sessionId?: string): Promise<Schedule[]>;
+  /** Throws AppError `bad-request` for a time or a zone that cannot be, and for what no schedule can have. */
+  add(sessionId: string, schedule: NewSchedule): Promise<SavedSchedule>;
+  change(scheduleId: string, patch: SchedulePatch): Promise<SavedSchedule>;
+  /** Its runs go too, with the notebooks that they left. */
+  remove(scheduleId: string): Promise<void>;
+  /** The last first. */
+  listRuns(scheduleId: string): Promise<ScheduleRun[]>;
+  /** Runs it now, and resolves at its end, once its webhook was tried. Throws AppError `conflict` while it is running. */
+  run(scheduleId: string): Promise<ScheduleRun>;
+  /** The same, but resolves once it has begun. */
+  begin(scheduleId: string): Promise<ScheduleRun>;
+  /** The secret that signatures of its webhook are checked with. */
+  readSecret(scheduleId: string): Promise<string>;
 }
 
 export interface VerifyOptions {

@@ -22,7 +22,8 @@ import { removeAsideLeftovers } from '../runtime/kernels/aside-folders.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/session-files.ts';
-import { createShares } from '../runtime/sessions/shares.ts';
+import { createShares, type Shares } from '../runtime/sessions/shares.ts';
+import { type Clock, createSystemClock } from '../schedules/clock.ts';
 import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
 import { backUp } from '../store/sqlite/back-up.ts';
@@ -40,6 +41,7 @@ import { createConnectionsDesk, createDatabaseToolbox, joinToolboxes } from './c
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createScheduleDesk } from './create-schedule-desk.ts';
 import { createServerDesk } from './create-server-desk.ts';
 import { createSkills } from './create-skills.ts';
 import { createVerifiers } from './create-verifiers.ts';
@@ -61,6 +63,8 @@ export interface ContainerOptions {
   mcpServers?: McpServers | undefined;
   /** Connections to databases that are used instead of those in the home. */
   connections?: Readonly<Record<string, ConnectionInput>> | undefined;
+  /** The clock that schedules go by. Default: the system's. */
+  clock?: Clock;
   /** The home goes with the process. */
   isTemporary?: boolean;
   /** Who uses it. Default: the local user. */
@@ -105,6 +109,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const closing = new AbortController();
   const verifying = { ...config, runtime: runtime.as(SYSTEM), blobs, kernels, closing: closing.signal };
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
+  const clock = options.clock ?? createSystemClock();
+  const { settleSchedules, ...scheduling } = createScheduleDesk({ ...verifying, ...verifiers, store, clock });
   await runtime.recover();
 
   return withMcp({
@@ -134,12 +140,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     exportSession: async (sessionId, format) =>
       exportSession(await runtime.sessions.read(sessionId), format, exporting),
     ...verifiers,
+    ...scheduling,
     shares,
-    readShared: async (token) => {
-      const sessionId = await shares.find(token);
-      const summary = sessionId === null ? null : await runtime.summaries.getSession(sessionId);
-      return summary && sharedPages.read(summary.id, summary.lastSeq);
-    },
+    readShared: (token) => readShared(token, runtime, shares, sharedPages),
     keepWarm: kernels.keepWarm,
     keepWarmApart: kernels.keepWarmApart,
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
@@ -150,7 +153,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       kernels.stopStarting();
       closing.abort();
       await runtime.dispose();
-      await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);
+      await Promise.all([kernels.dispose(), toolbox.dispose(), settle(), settleSchedules()]);
       await store.dispose();
       await telemetry.dispose();
     },
@@ -160,6 +163,17 @@ export async function createContainer(config: Config, options: ContainerOptions 
 /** Other agents come in by the same functions as everyone else. */
 function withMcp(container: Omit<Container, 'answerMcp'>): Container {
   return { ...container, answerMcp: createMcpEndpoint(container) };
+}
+
+async function readShared(
+  token: string,
+  { summaries }: Pick<Runtime, 'summaries'>,
+  shares: Shares,
+  pages: SharedPages,
+): Promise<string | null> {
+  const sessionId = await shares.find(token);
+  const summary = sessionId === null ? null : await summaries.getSession(sessionId);
+  return summary && pages.read(summary.id, summary.lastSeq);
 }
 
 /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */

@@ -6,7 +6,9 @@ import { readNotebook } from '../files/read-notebook.ts';
 import { stampFile } from '../files/replace-file.ts';
 import { writeNotebook } from '../files/write-notebook.ts';
 import { createJupyterKernels } from '../kernel/jupyter-kernels.ts';
+import { injectParameters } from '../notebook/inject-parameters.ts';
 import type { NotebookFile } from '../notebook/notebook-file.ts';
+import type { Parameters } from '../protocol/schedules/schedule.ts';
 import { requireKernelSpec } from '../runtime/kernels/require-kernel-spec.ts';
 import {
   type ExecuteNotebookOptions,
@@ -23,6 +25,15 @@ export interface ExecuteFileOptions
   kernelName?: string | undefined;
   /** The kernel's working directory. Default: the notebook's folder. */
   cwd?: string | undefined;
+  /** Values that are set before it runs, see `injectParameters`. */
+  parameters?: Parameters | undefined;
+}
+
+export interface ExecutedFile {
+  outcome: NotebookOutcome;
+  writtenTo: string;
+  /** Whether a cell of the notebook gives defaults for parameters. */
+  hasDefaults: boolean;
 }
 
 const DEFAULT_KERNEL = 'python3';
@@ -34,11 +45,12 @@ const DEFAULT_KERNEL = 'python3';
  */
 export async function executeNotebookFile(
   config: Config,
-  { path, out, kernelName, cwd = dirname(path), ...options }: ExecuteFileOptions,
-): Promise<{ outcome: NotebookOutcome; writtenTo: string }> {
+  { path, out, kernelName, cwd = dirname(path), parameters = {}, ...options }: ExecuteFileOptions,
+): Promise<ExecutedFile> {
   const { python, rootDir, notebookEnv, jupyter } = config;
   const seen = await stampFile(out);
-  const { notebook, style } = await readNotebook(path, { python, rootDir });
+  const { notebook: found, style } = await readNotebook(path, { python, rootDir });
+  const { notebook, hasDefaults } = injectParameters(found, parameters);
   const folder = await realpath(cwd);
   const kernels = createJupyterKernels({
     python,
@@ -54,7 +66,7 @@ export async function executeNotebookFile(
     await requireKernelSpec(kernels, name, OTHER_KERNEL);
     const executed = await executeNotebook({ ...options, notebook, kernels, kernelName: name, cwd: folder });
     const writtenTo = await writeNotebook(out, executed.notebook, { ...style, seen });
-    return { outcome: executed.outcome, writtenTo };
+    return { outcome: executed.outcome, writtenTo, hasDefaults };
   } finally {
     await kernels.dispose();
   }

@@ -38,6 +38,8 @@ export interface KernelControls extends KernelTables {
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   /** See {@link PackageDesk.change}. */
   changePackages(sessionId: string, change: PackageChange, options?: LayerOptions): Promise<PackagesReply>;
+  /** Ends the session's kernel, if it has one; its variables are lost, for this reason. */
+  close(sessionId: string, reason: string): Promise<void>;
   /** Ends all runs and kernels; the next run in a session starts a new one. */
   closeAll(reason: string): Promise<void>;
   /** Resolves when the session's rebuild has ended and its last event is stored. */
@@ -142,6 +144,7 @@ export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): Ke
     },
     changePackages: (sessionId, change, options) =>
       bench.packages.change(sessionId, change, { ...options, by }),
+    close: (sessionId, reason) => kernels.close(sessionId, reason),
     closeAll: async (reason) => {
       kernels.insist(null);
       const stop = (['ways', 'run', 'rebuild'] as const).map((kind) => work.stop(null, kind));

@@ -21,6 +21,7 @@ import type { ReviewResult } from '../protocol/runs/review.ts';
 import type { ApprovalMode, ModelInfo, Outcome, RunStart, Usage } from '../protocol/runs/run.ts';
 import type { SkillEntry } from '../protocol/runs/skill-entry.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
+import type { ScheduleOrigin } from '../protocol/schedules/schedule-origin.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
@@ -272,6 +273,8 @@ export interface Session {
   readonly tools?: ToolSource;
   /** The cell of another session that it continues from. */
   readonly branchOf?: BranchOrigin;
+  /** The run of a schedule that made it. */
+  readonly scheduleOf?: ScheduleOrigin;
   /** Null when it began empty. */
   readonly imported: ImportedNotebook | null;
   readonly files: readonly SessionFile[];

@@ -4,6 +4,7 @@ import type { TrashedFile } from '../protocol/files/trashed-file.ts';
 import type { FileListing } from '../protocol/files/workspace-file.ts';
 import type { SessionSummary } from '../protocol/sessions/session-summary.ts';
 import type { Share } from '../protocol/sessions/share.ts';
+import type { ScheduleQueue } from '../schedules/schedule-queue.ts';
 
 /** A deleted session that can still be restored. */
 export interface DeletedSession {
@@ -13,9 +14,12 @@ export interface DeletedSession {
   deletedAt: number;
 }
 
-/** What one process holds at a time. `run`: the right to run code in a session. `kernel`: a live kernel. */
+/**
+ * What one process holds at a time. `run`: the right to run code in a session. `kernel`: a live kernel. `schedule`: the right to
+ * run a schedule of the session.
+ */
 export interface Lease {
-  kind: 'run' | 'kernel';
+  kind: 'run' | 'kernel' | 'schedule';
   sessionId: string;
   /** Which one, where a session has several. Default: the one that is its notebook's. */
   id?: string;
@@ -72,6 +76,8 @@ export interface Store
     Logins,
     ShareList {
   readonly changes: Changes;
+  /** What runs again at a time. */
+  readonly schedules: ScheduleQueue;
   /**
    * Creates a session with its first events, as `append` takes them: all or nothing. A session begins with
    * `session-start`.

@@ -10,6 +10,7 @@ import { answer, type Handler, toErrorResponse } from '../handler.ts';
 import { KERNEL_HANDLERS } from '../kernel-handlers.ts';
 import { MODEL_HANDLERS } from '../model-handlers.ts';
 import { RUN_HANDLERS } from '../run-handlers.ts';
+import { SCHEDULE_HANDLERS } from '../schedule-handlers.ts';
 import { SESSION_HANDLERS } from '../session-handlers.ts';
 import { SHARE_HANDLERS } from '../share-handlers.ts';
 import { TABLE_HANDLERS } from '../table-handlers.ts';
@@ -23,6 +24,7 @@ const HANDLERS: { readonly [Id in EndpointId]: Handler<Id> } = {
   ...FILE_HANDLERS,
   ...TABLE_HANDLERS,
   ...SHARE_HANDLERS,
+  ...SCHEDULE_HANDLERS,
   ...MODEL_HANDLERS,
   ...CONNECTION_HANDLERS,
 };

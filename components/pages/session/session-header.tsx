@@ -5,6 +5,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { COMMAND_TEXTS } from '../../notebook/commands/command-texts.ts';
 import { useCommandHandler, useCommands } from '../../notebook/commands/commands-context.ts';
+import { SchedulesCommand } from '../../panels/schedules/schedules-command.tsx';
 import type { Deletion } from '../../panels/sessions/use-deletion.ts';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { ExportMenu } from '../../panels/share/export-menu.tsx';
@@ -51,6 +52,7 @@ export function SessionHeader(props: SessionHeaderProps) {
         <VerificationBadge session={session} onClick={() => sidebar.show('run')} />
         <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
         <ExportMenu sessionId={session.id} hasFiles={hasFiles} />
+        <SchedulesCommand sessionId={session.id} />
         <IconButton
           className={styles.roomy}
           label={SESSION_TEXTS.delete}

@@ -43,6 +43,7 @@ import { useTaskOpening } from './use-task-opening.ts';
 
 // What few notebooks need, or only while something runs.
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
+const ScheduleLine = createLate(async () => (await import('./schedule-line.tsx')).ScheduleLine);
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
 const RunStatus = createLate(async () => (await import('./status/run-status.tsx')).RunStatus);
 const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
@@ -129,6 +130,7 @@ function NotebookPage({ sessionId, title, models, removed, isReviewed }: Session
                       isLive={session.kernel.status === 'idle' && !isBusy(session)}
                     >
                       {session.branchOf && <BranchLine session={session} origin={session.branchOf} />}
+                      {session.scheduleOf && <ScheduleLine origin={session.scheduleOf} />}
                       <WriteTaskContext value={writeTask}>
                         <NotebookView
                           session={session}

@@ -11,6 +11,7 @@ export const REPORT_TEXTS = {
   heading: 'Verification',
   about: 'Runs all code in a new kernel, with the files that you added, and compares the outputs.',
   start: 'Verify from a clean start',
+  schedule: 'Run on a schedule',
   again: 'Verify again',
   staleNote: 'A cell or a file has changed since.',
   packagesUnknown: 'Whether packages have changed since is not known.',

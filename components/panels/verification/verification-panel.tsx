@@ -51,6 +51,9 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
       >
         {verified ? REPORT_TEXTS.again : REPORT_TEXTS.start}
       </Button>
+      <Button className={styles.start} onClick={() => runCommand('notebook-schedule')}>
+        {REPORT_TEXTS.schedule}
+      </Button>
     </section>
   );
 }

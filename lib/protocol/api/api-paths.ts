@@ -98,6 +98,13 @@ export const API_PATHS = {
   listShares: 'GET /api/sessions/{sessionId}/shares',
   createShare: 'POST /api/sessions/{sessionId}/shares',
   revokeShare: 'DELETE /api/sessions/{sessionId}/shares/{shareId}',
+
+  listSchedules: 'GET /api/sessions/{sessionId}/schedules',
+  addSchedule: 'POST /api/sessions/{sessionId}/schedules',
+  changeSchedule: 'PATCH /api/sessions/{sessionId}/schedules/{scheduleId}',
+  removeSchedule: 'DELETE /api/sessions/{sessionId}/schedules/{scheduleId}',
+  runSchedule: 'POST /api/sessions/{sessionId}/schedules/{scheduleId}/run',
+  listScheduleRuns: 'GET /api/sessions/{sessionId}/schedules/{scheduleId}/runs',
 } as const satisfies Record<string, `${Method} /api/${string}`>;
 
 export type EndpointId = keyof typeof API_PATHS;

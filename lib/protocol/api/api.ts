@@ -13,6 +13,7 @@ import { FILE_ENDPOINTS } from './file-endpoints.ts';
 import { KERNEL_ENDPOINTS } from './kernel-endpoints.ts';
 import { MODEL_ENDPOINTS } from './model-endpoints.ts';
 import { RUN_ENDPOINTS } from './run-endpoints.ts';
+import { SCHEDULE_ENDPOINTS } from './schedule-endpoints.ts';
 import { SESSION_ENDPOINTS } from './session-endpoints.ts';
 import { SHARE_ENDPOINTS } from './share-endpoints.ts';
 import { TABLE_ENDPOINTS } from './table-endpoints.ts';
@@ -26,6 +27,7 @@ export const API = {
   ...FILE_ENDPOINTS,
   ...TABLE_ENDPOINTS,
   ...SHARE_ENDPOINTS,
+  ...SCHEDULE_ENDPOINTS,
   ...MODEL_ENDPOINTS,
   ...CONNECTION_ENDPOINTS,
 } satisfies Record<EndpointId, ApiEndpoint>;
@@ -39,6 +41,7 @@ export const API_GROUPS = {
   files: FILE_ENDPOINTS,
   tables: TABLE_ENDPOINTS,
   shares: SHARE_ENDPOINTS,
+  schedules: SCHEDULE_ENDPOINTS,
   models: MODEL_ENDPOINTS,
   connections: CONNECTION_ENDPOINTS,
   app: APP_ENDPOINTS,

@@ -10,6 +10,7 @@ import { ModelEntry, ModelProvider } from '../models/model-catalog.ts';
 import { ModelServer, ServerTest } from '../models/model-server.ts';
 import { ProviderKind } from '../models/provider-kind.ts';
 import { ModelInfo, RunRequest } from '../runs/run.ts';
+import { SavedSchedule, Schedule, ScheduleRun } from '../schedules/schedule.ts';
 import { SessionSummary } from '../sessions/session-summary.ts';
 import { TablePage } from '../tables/table-page.ts';
 import { TableSummary } from '../tables/table-summary.ts';
@@ -41,6 +42,9 @@ export const NAMED_OUTPUTS = {
   PictureOutput,
   ProviderKind,
   SandboxStatus,
+  SavedSchedule,
+  Schedule,
+  ScheduleRun,
   SessionSummary,
   TablePage,
   TableSummary,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ModelInfo } from '../runs/run.ts';
 import { ToolSource } from '../runs/tool-source.ts';
+import { ScheduleOrigin } from '../schedules/schedule-origin.ts';
 import { BranchOrigin } from '../sessions/branch-origin.ts';
 import { NotebookImport } from '../sessions/notebook-import.ts';
 import { Verification } from '../verification/verification.ts';
@@ -15,6 +16,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
     tools: ToolSource.optional(),
     /** It continues from a cell of another session; the events of that follow. */
     branchOf: BranchOrigin.optional(),
+    /** A run of a schedule made it. */
+    scheduleOf: ScheduleOrigin.optional(),
   }),
   /** `from`: what the title was made of; absent, the user gave it. */
   z.object({

@@ -1,9 +1,8 @@
 /** Runs a notebook from a clean start, a second time where that tells what varies, and judges each of its cells. */
-import { appendOutput, EMPTY_OUTPUT_AREA } from '../../notebook/apply-output.ts';
-import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
-import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
+import { type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { FigureDigest } from '../../notebook/output-digest.ts';
+import { readFileOutputs } from '../../notebook/read-file-outputs.ts';
 import { readTags } from '../../notebook/read-tags.ts';
 import type {
   CellVerification,
@@ -11,7 +10,6 @@ import type {
   VerifiedFile,
   VerifyProgress,
 } from '../../protocol/verification/verification.ts';
-import { AppError, toMessage } from '../../util/app-error.ts';
 import { findError, listDisplays } from '../../verify/compare-outputs.ts';
 import { readsClock } from '../../verify/find-cause.ts';
 import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
@@ -95,7 +93,7 @@ function listCodeCells(
   return cells.flatMap((cell, index) => {
     const source = readSource(cell);
     if (cell.cell_type !== 'code') return [];
-    const outputs = addFigures(readOutputs(cell, index), figures.get(cell.id ?? ''));
+    const outputs = addFigures(readFileOutputs(cell, index), figures.get(cell.id ?? ''));
     // What is shown without code is not given by any.
     if (source.trim() === '' && outputs.length === 0) return [];
     return {
@@ -107,21 +105,6 @@ function listCodeCells(
       isSkipped: readTags(cell.metadata).includes('skip-execution'),
     };
   });
-}
-
-/** As an output area shows them: streams joined, and control characters applied. */
-function readOutputs({ outputs }: FileCell, index: number): readonly Output[] {
-  const list: unknown[] = Array.isArray(outputs) ? outputs : [];
-  let area = EMPTY_OUTPUT_AREA;
-  for (const each of list) {
-    try {
-      area = appendOutput(area, fromNbformatOutput(each));
-    } catch (error) {
-      const cause = `cell ${index + 1} has an output that cannot be read (${toMessage(error)})`;
-      throw new AppError('bad-request', cause, { cause: error });
-    }
-  }
-  return area.outputs;
 }
 
 /** Adds figures if there is one for each display. */

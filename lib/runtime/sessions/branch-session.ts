@@ -142,7 +142,10 @@ async function create(
       runCount,
     },
   };
-  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, ...origin } : body));
+  const copied = log.map(({ body }) =>
+    // A branch of what a schedule left is the user's own: lists have it, and it stays.
+    body.type === 'session-start' ? { ...body, ...origin, scheduleOf: undefined } : body,
+  );
   const taken = (await store.listSessions()).map((each) => each.title);
   const title = nameBranch(session.title, taken);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];

@@ -4,6 +4,7 @@ import type { NotebookFile } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
+import type { ScheduleOrigin } from '../../protocol/schedules/schedule-origin.ts';
 import type { ImportedCell } from '../../protocol/sessions/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -16,6 +17,8 @@ export interface NotebookToImport {
   /** The name of the file, `.ipynb` included. */
   name: string;
   notebook: NotebookFile;
+  /** The run of a schedule that makes it: then no list has it. */
+  scheduleOf?: ScheduleOrigin;
 }
 
 /** The limit for all cells together, where pieces of one stream count once: whoever reads the session goes through all of them. */
@@ -25,12 +28,17 @@ const TOO_MANY_OUTPUTS = `it has more than ${MAX_OUTPUTS.toLocaleString('en-US')
 /** Resolves to its id. Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
 export async function importNotebook(
   { store, blobs, provider, by }: OwnWorkbench,
-  { name, notebook }: NotebookToImport,
+  { name, notebook, scheduleOf }: NotebookToImport,
 ): Promise<string> {
   const { metadata, cells, widgets } = fromNotebook(notebook);
   const { kernelName, kernelNote } = await chooseKernel(provider, metadata);
   const bodies: EventBody[] = [
-    { type: 'session-start', title: toTitle(name.replace(/\.ipynb$/i, '')), kernelName },
+    {
+      type: 'session-start',
+      title: toTitle(name.replace(/\.ipynb$/i, '')),
+      kernelName,
+      ...(scheduleOf ? { scheduleOf } : {}),
+    },
     { type: 'notebook-import', name, metadata, ...(kernelNote === null ? {} : { kernelNote }) },
   ];
   let outputs = 0;

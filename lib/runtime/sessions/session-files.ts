@@ -30,6 +30,8 @@ interface StoredFile {
 export interface SessionFiles {
   /** Stores a file and copies it into the workspace. One of the same name is replaced, and kept in the trash. */
   addFile(sessionId: string, file: NewFile): Promise<StoredFile>;
+  /** Adds the files that the user added to another session, as they were added, to one that has none. */
+  copyAddedFiles(fromSessionId: string, toSessionId: string): Promise<void>;
   /**
    * Puts a file that the user added and code deleted back as it was added. Throws AppError `not-found` for a file that was
    * not added, and `conflict` where something has its name.
@@ -80,6 +82,7 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
       });
       return { name, bytes };
     },
+    copyAddedFiles: (...between) => copyAddedFiles(bench, ...between),
     putBackFile: async (sessionId, name) => {
       const file = (await readSession(sessionId)).files.find((each) => each.name === name);
       if (!file) throw new AppError('not-found', `“${name}” was not added to this session.`);
@@ -154,6 +157,18 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
       return workspaces.listFiles(sessionId);
     },
   };
+}
+
+async function copyAddedFiles(
+  bench: OwnWorkbench,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  const { write } = bench.logs.writerOf(toSessionId, bench.by);
+  for (const { name, bytes, blob, origin, credit } of (await bench.logs.readSession(fromSessionId)).files) {
+    await bench.kernels.changeFolder(toSessionId, () => put(bench, toSessionId, name, blob));
+    await write({ type: 'file-add', name, bytes, blob, origin, ...(credit === undefined ? {} : { credit }) });
+  }
 }
 
 function put({ workspaces, blobs }: Workbench, sessionId: string, name: string, blob: string): Promise<void> {

@@ -8,9 +8,13 @@ import { EMPTY_CELL } from './empty-cell.ts';
 import { type Body, type Handlers, toFields } from './handlers.ts';
 
 export const APPLY_SESSION = {
-  'session-start'(session, { title, kernelName, tools, branchOf }) {
+  'session-start'(session, { title, kernelName, tools, branchOf, scheduleOf }) {
     const kernel = { ...session.kernel, name: kernelName };
-    const options = { ...(tools === undefined ? {} : { tools }), ...(branchOf ? { branchOf } : {}) };
+    const options = {
+      ...(tools === undefined ? {} : { tools }),
+      ...(branchOf ? { branchOf } : {}),
+      ...(scheduleOf ? { scheduleOf } : {}),
+    };
     return { ...session, title, kernel, ...options };
   },
   'session-rename': (session, { title, from }) => ({ ...session, title, titleFrom: from ?? 'user' }),

@@ -172,6 +172,10 @@ function toLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
+function toStart({ title, scheduleOf }: Extract<EventBody, { type: 'session-start' }>): Change {
+  return { title, ...(scheduleOf ? { schedule_run_id: scheduleOf.runId } : {}) };
+}
+
 /** The columns of the session list that these events change. */
 function toProjection(bodies: readonly EventBody[]): Change {
   const projection: Change = {};
@@ -186,7 +190,8 @@ function toProjection(bodies: readonly EventBody[]): Change {
     if (body.type === 'verification-end')
       projection.verification =
         body.isOutdated || body.verification.cells.length === 0 ? null : body.verification.outcome;
-    if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
+    if (body.type === 'session-start') Object.assign(projection, toStart(body));
+    if (body.type === 'session-rename') projection.title = body.title;
     if (body.type === 'run-start') Object.assign(projection, { run_status: 'running', answer: '' });
     if (body.type === 'cell-insert' && body.role === 'answer')
       projection.answer = readFirstWords(body.source);

@@ -95,7 +95,7 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
         .onConflict((conflict) => conflict.column('held').doNothing())
         .executeTakeFirst();
       if (result.numInsertedOrUpdatedRows !== 1n)
-        throw new AppError('conflict', kind === 'run' ? BUSY : toInUse(await findHolder(lease)));
+        throw new AppError('conflict', kind === 'kernel' ? toInUse(await findHolder(lease)) : BUSY);
       claimed.set(held, lease);
     },
     releaseLease: async (lease) => {

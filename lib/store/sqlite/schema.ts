@@ -24,6 +24,8 @@ export interface Database {
     pinned_at: number | null;
     /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
     deleted_at: number | null;
+    /** The run of a schedule that left it: no list has it. */
+    schedule_run_id: string | null;
   };
   events: {
     session_id: string;
@@ -70,6 +72,26 @@ export interface Database {
     hash: string;
     expires_at: number;
   };
+  /** What runs again at a time. */
+  schedules: {
+    id: string;
+    session_id: string;
+    /** `ScheduleSettings` as JSON. */
+    settings: string;
+    is_paused: number;
+    created_at: number;
+    next_at: number | null;
+    planned_at: number;
+  };
+  schedule_runs: {
+    id: string;
+    schedule_id: string;
+    status: string;
+    /** When its result is to be sent next; null: not at all, or not any more. */
+    deliver_at: number | null;
+    /** `ScheduleRun` as JSON. */
+    data: string;
+  };
   shares: {
     id: string;
     session_id: string;
@@ -111,6 +133,13 @@ const TABLES = [
   `create table if not exists snapshots (
     session_id text primary key references sessions(id) on delete cascade, code text not null,
     data blob not null) without rowid`,
+  `create table if not exists schedules (
+    id text primary key, session_id text not null references sessions(id) on delete cascade, settings text not null,
+    is_paused integer not null, created_at integer not null, next_at integer, planned_at integer not null)`,
+  `create table if not exists schedule_runs (
+    id text primary key, schedule_id text not null references schedules(id) on delete cascade,
+    status text not null, deliver_at integer, data text not null)`,
+  'create index if not exists schedule_runs_by_schedule on schedule_runs (schedule_id)',
   'create table if not exists logins (hash text primary key, expires_at integer not null)',
 ];
 
@@ -120,6 +149,7 @@ const ADDED_COLUMNS = [
   ['sessions', 'open_questions', 'integer not null default 0'],
   ['sessions', 'pinned_at', 'integer'],
   ['sessions', 'deleted_at', 'integer'],
+  ['sessions', 'schedule_run_id', 'text'],
   ['sessions', 'answer', "text not null default ''"],
   ['sessions', 'verification', 'text'],
   ['sessions', 'files', "text not null default ''"],

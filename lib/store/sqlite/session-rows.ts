@@ -14,9 +14,11 @@ const TAKEN = 0;
 export function createSessionRows(db: Kysely<Database>): SessionList {
   const selectKept = () => db.selectFrom('sessions').selectAll().where('deleted_at', 'is', null);
 
+  const selectListed = () => selectKept().where('schedule_run_id', 'is', null);
+
   // Sessions of the same millisecond keep the order in which they were made.
   const selectSorted = () =>
-    selectKept().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').orderBy(sql`rowid`, 'desc');
+    selectListed().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').orderBy(sql`rowid`, 'desc');
 
   /** Case and accents do not count, which SQLite cannot tell. */
   async function find(search: string): Promise<Row[]> {
@@ -44,6 +46,7 @@ export function createSessionRows(db: Kysely<Database>): SessionList {
         .selectFrom('sessions')
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .where('deleted_at', 'is', null)
+        .where('schedule_run_id', 'is', null)
         .executeTakeFirstOrThrow();
       const rows = await selectSorted().limit(limit).execute();
       return { sessions: rows.map((row) => toSummary(row)), total };

@@ -8,6 +8,7 @@ import { appendIn, checkReadable, createEventLog } from './event-log.ts';
 import { createHolders } from './holders.ts';
 import { createLeases } from './leases.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
+import { createScheduleRows } from './schedule-rows.ts';
 import { createSchema, type Database } from './schema.ts';
 import { createSecretRows } from './secret-rows.ts';
 import { createSessionRows } from './session-rows.ts';
@@ -48,6 +49,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     ...createBlobRows(db),
     ...leases,
     ...createSecretRows(db),
+    schedules: createScheduleRows(db, leases),
     ...createSnapshotRows(db),
     dispose: async () => {
       dispose();

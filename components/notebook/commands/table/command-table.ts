@@ -229,6 +229,7 @@ const COMMANDS = {
   'notebook-share': {
     runsIn: 'component',
   },
+  'notebook-schedule': { runsIn: 'component' },
   'model-choose': { runsIn: 'component' },
   'model-connect': { runsIn: 'component' },
   'database-connect': { runsIn: 'component' },

@@ -125,6 +125,7 @@ export const COMMAND_TITLES = {
     section: 'Notebook',
   },
   'notebook-share': { title: 'Share a link', hint: 'Read-only', section: 'Notebook' },
+  'notebook-schedule': { title: 'Run on a schedule', section: 'Notebook' },
   'model-choose': { title: 'Choose the model', section: 'Agent' },
   'model-connect': { title: 'Connect a language model', section: 'Agent' },
   'database-connect': { title: 'Connect a database', section: 'Agent' },

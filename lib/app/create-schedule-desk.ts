@@ -1,0 +1,187 @@
+/** Composition of schedules: what the user can do with them, and the runs of this process. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { inlineNotebook } from '../export/inline-notebook.ts';
+import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
+import { toNotebookFile } from '../notebook/notebook-file.ts';
+import { createId } from '../protocol/id.ts';
+import {
+  NewSchedule,
+  type SavedSchedule,
+  type Schedule,
+  SchedulePatch,
+  ScheduleSettings,
+} from '../protocol/schedules/schedule.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Clock } from '../schedules/clock.ts';
+import { checkCron, listTimes, nextTime } from '../schedules/cron-times.ts';
+import { createDeliverer, deriveSecret, describePrivate } from '../schedules/deliver-results.ts';
+import { HAS_ENDED, runScheduled } from '../schedules/run-scheduled.ts';
+import type { KeptSchedule } from '../schedules/schedule-queue.ts';
+import { createScheduler } from '../schedules/scheduler.ts';
+import type { Session } from '../session/session.ts';
+import type { Blobs, Store } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
+import type { Container, ScheduleDesk } from './container.ts';
+import { isRepeatable, MAX_DURATION_MS } from './is-repeatable.ts';
+
+interface ScheduleDeskDeps {
+  runtime: Runtime;
+  blobs: Blobs;
+  store: Pick<Store, 'schedules' | 'read'>;
+  clock: Clock;
+  homeDir: string;
+  verify: Config['verify'];
+  verifySession: Container['verifySession'];
+  closing: AbortSignal;
+}
+
+export interface Scheduling extends Pick<Container, 'schedules' | 'runSchedules'> {
+  /** Resolves when the runs of this process have ended. */
+  settleSchedules(): Promise<void>;
+}
+
+/** Times that are shown. */
+const UPCOMING = 3;
+const LISTED_RUNS = 50;
+const NO_SCHEDULE = 'This schedule does not exist.';
+
+export function createScheduleDesk(deps: ScheduleDeskDeps): Scheduling {
+  const { runtime, blobs, clock, closing } = deps;
+  const queue = deps.store.schedules;
+  const readKey = () => readHomeKey(join(deps.homeDir, 'webhook-key.json'));
+  const running = {
+    runtime,
+    queue,
+    readEvents: deps.store.read,
+    readNotebook: async (session: Session) => toNotebookFile(await inlineNotebook(session, blobs, 'script')),
+    verify: (session: Session, signal: AbortSignal) => verifyResult(deps, session, signal),
+  };
+  const deliver = createDeliverer({ queue, clock, readKey, closing });
+  const scheduler = createScheduler({
+    queue,
+    clock,
+    closing,
+    execute: (...asked) => runScheduled(running, ...asked),
+    endResult: async (sessionId) => {
+      await runtime.kernels.endWork(sessionId);
+      await runtime.kernels.close(sessionId, HAS_ENDED);
+    },
+    removeResult: (sessionId) => runtime.sessions.delete(sessionId),
+    deliver,
+  });
+
+  async function find(scheduleId: string): Promise<KeptSchedule> {
+    const schedule = await queue.findSchedule(scheduleId);
+    if (!schedule) throw new AppError('not-found', NO_SCHEDULE);
+    return schedule;
+  }
+
+  async function show({
+    id,
+    sessionId,
+    settings,
+    isPaused,
+    createdAt,
+    nextAt,
+  }: KeptSchedule): Promise<Schedule> {
+    const now = clock.now();
+    // What is due runs now.
+    const first = nextAt === null || isPaused ? [] : [nextAt];
+    const later = first.flatMap((at) => listTimes(settings, Math.max(at, now), UPCOMING - 1));
+    const webhook = settings.webhook && new URL(settings.webhook).origin;
+    const [lastRun = null] = await queue.listRuns(id, 1);
+    const upcoming = [...first, ...later];
+    return { id, sessionId, ...settings, webhook, isPaused, createdAt, upcoming, lastRun };
+  }
+
+  async function save(schedule: KeptSchedule): Promise<SavedSchedule> {
+    const { webhook } = schedule.settings;
+    const note = webhook === null ? null : await describePrivate(webhook);
+    return { ...(await show(schedule)), ...(note === null ? {} : { note }) };
+  }
+
+  const schedules: ScheduleDesk = {
+    list: async (sessionId) => Promise.all((await queue.listSchedules(sessionId)).map(show)),
+    add: async (sessionId, asked) => {
+      const { title } = await runtime.sessions.read(sessionId);
+      const given = read(NewSchedule, asked);
+      const name = given.name ?? (title || 'Scheduled run');
+      const settings = read(ScheduleSettings, { ...DEFAULTS, ...given, name });
+      const now = clock.now();
+      checkCron(settings, now);
+      const plan = { isPaused: false, createdAt: now, nextAt: nextTime(settings, now), plannedAt: now };
+      const schedule = { id: createId('sched'), sessionId, settings, ...plan };
+      await queue.addSchedule(schedule);
+      return save(schedule);
+    },
+    change: async (scheduleId, asked) => {
+      const schedule = await find(scheduleId);
+      const { isPaused = schedule.isPaused, ...given } = read(SchedulePatch, asked);
+      const settings = read(ScheduleSettings, { ...schedule.settings, ...given });
+      const now = clock.now();
+      checkCron(settings, now);
+      const isSameTime =
+        settings.cron === schedule.settings.cron &&
+        settings.timeZone === schedule.settings.timeZone &&
+        !schedule.isPaused;
+      const plan = { nextAt: isPaused ? null : nextTime(settings, now), plannedAt: now };
+      const isPlanned = isSameTime && !isPaused;
+      await queue.changeSchedule(scheduleId, { settings, isPaused, ...(isPlanned ? {} : plan) });
+      return save(await find(scheduleId));
+    },
+    remove: async (scheduleId) => {
+      if (!(await queue.removeSchedule(scheduleId))) throw new AppError('not-found', NO_SCHEDULE);
+      for (const id of await queue.listLeftResults()) await runtime.sessions.delete(id);
+    },
+    listRuns: async (scheduleId) => queue.listRuns((await find(scheduleId)).id, LISTED_RUNS),
+    run: async (scheduleId) => {
+      const run = await scheduler.runNow(await find(scheduleId));
+      // Nobody else may send it: a command ends now. What fails is tried again by the app.
+      await deliver();
+      return (await queue.findRun(run.id)) ?? run;
+    },
+    begin: async (scheduleId) => scheduler.begin(await find(scheduleId)),
+    readSecret: async (scheduleId) => deriveSecret(readKey(), (await find(scheduleId)).id),
+  };
+  return { schedules, runSchedules: scheduler.start, settleSchedules: scheduler.settle };
+}
+
+const DEFAULTS = { question: null, model: null, parameters: {}, approval: 'fail', webhook: null } as const;
+
+/** Commands and programs ask without a route that checks what they ask. */
+function read<T>(
+  schema: {
+    safeParse(asked: unknown): { data?: T; error?: { issues: { path: PropertyKey[]; message: string }[] } };
+  },
+  asked: unknown,
+): T {
+  const { data, error } = schema.safeParse(asked);
+  if (data) return data;
+  const { path = [], message = 'This schedule cannot be read' } = error?.issues[0] ?? {};
+  throw new AppError('bad-request', `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}.`);
+}
+
+/** As the app verifies by itself: only what a clean run can repeat without asking anyone. */
+async function verifyResult(
+  { runtime, verify, verifySession }: ScheduleDeskDeps,
+  session: Session,
+  signal: AbortSignal,
+): ReturnType<Parameters<typeof runScheduled>[0]['verify']> {
+  if (verify !== 'on' || !isRepeatable(session)) return null;
+  const limits = { isBackground: true, timeoutMs: 2 * MAX_DURATION_MS, signal };
+  await verifySession(session.id, { isRecorded: true, ...limits }).catch(() => null);
+  return (await runtime.sessions.read(session.id)).verified?.verification.outcome ?? null;
+}
+
+/** Made on first use. */
+function readHomeKey(path: string): Buffer {
+  const found = readPrivateFile(path);
+  if (found === null) writePrivateFile(path, { key: randomBytes(32).toString('base64') });
+  // Of two processes that make one, both use the one that is there.
+  const { key }: { key?: unknown } = JSON.parse(found ?? readPrivateFile(path) ?? '{}');
+  const bytes = Buffer.from(typeof key === 'string' ? key : '', 'base64');
+  if (bytes.length === 32) return bytes;
+  throw new AppError('conflict', `${path} has no key. Delete it: secrets of webhooks are others then.`);
+}
