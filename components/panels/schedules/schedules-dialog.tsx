@@ -68,7 +68,8 @@ export function SchedulesDialog({ sessionId, onClose }: SchedulesDialogProps) {
           )}
           {part.shows === 'runs' && <RunList schedule={part.schedule} onBack={() => finish()} />}
           {value && part.shows === 'list' && (
-            <List schedules={value.schedules} open={setPart} onChanged={() => finish()} />
+            // What was begun may end after another part was opened, which stays.
+            <List schedules={value.schedules} open={setPart} onChanged={reload} />
           )}
         </div>
       </div>
