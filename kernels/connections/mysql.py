@@ -19,7 +19,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, trim
+from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_unclear, trim
 from connections.values import read_batches
 
 CONNECT_SECONDS = 10
@@ -175,9 +175,10 @@ class MySql:
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
         refuse_other(sql)
-        refuse_calls(sql, REFUSED_CALLS)
+        plain = refuse_unclear(sql, like_mysql=True)
+        refuse_calls(plain, REFUSED_CALLS)
         if self.schemas is not None:
-            refuse_schemas(sql, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
+            refuse_schemas(plain, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
         self.refuse_unlike_query(sql)
         cursor = self.link.cursor(self.driver.cursors.SSCursor)
         try:

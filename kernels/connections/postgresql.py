@@ -20,7 +20,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, trim
+from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_unclear, trim
 
 CONNECT_SECONDS = 10
 # An ADBC batch; limits are checked and progress is reported between batches.
@@ -85,12 +85,14 @@ class PostgreSql:
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
         refuse_other(sql)
-        refuse_calls(sql, texts.REFUSED_CALLS)
-        inner = f"SELECT * FROM ({sql}\n) AS {NAME}"
+        plain = refuse_unclear(sql)
+        refuse_calls(plain, texts.REFUSED_CALLS)
+        # On lines of its own, so that the server counts lines and columns as the user does.
+        inner = f"SELECT * FROM (\n{sql}\n) AS {NAME}"
         try:
             schema = self.cursor.adbc_execute_schema(inner)
             if self.connection.schemas is not None:
-                self.refuse_hidden(sql, inner, self.connection.schemas)
+                self.refuse_hidden(plain, inner, self.connection.schemas)
             columns = self.describe(sql, schema)
             self.cursor.execute(wrap(sql, columns) if any(column.is_wrapped for column in columns) else inner)
             reader = self.cursor.fetch_record_batch()
@@ -110,18 +112,18 @@ class PostgreSql:
             asked = ", ".join(f"pg_typeof({name})::text" for name in names)
             types = list(
                 self.read(
-                    f"SELECT {asked} FROM (VALUES (1)) AS one LEFT JOIN ({sql}\n) AS {NAME} ({', '.join(names)}) ON false"
+                    f"SELECT {asked} FROM (VALUES (1)) AS one LEFT JOIN (\n{sql}\n) AS {NAME} ({', '.join(names)}) ON false"
                 )[0]
             )
         return [Column(field, name) for field, name in zip(schema, types, strict=True)]
 
-    def refuse_hidden(self, sql: str, inner: str, allowed: list[str]) -> None:
+    def refuse_hidden(self, plain: str, inner: str, allowed: list[str]) -> None:
         """Throws a Problem if the query names another schema, or its plan reads a table there that no view stands before."""
-        refuse_calls(sql, texts.DYNAMIC_CALLS)
+        refuse_calls(plain, texts.DYNAMIC_CALLS)
         existing = [
             name for (name,) in self.read("SELECT nspname FROM pg_namespace WHERE nspname <> 'pg_catalog'")
         ]
-        refuse_schemas(sql, allowed, existing)
+        refuse_schemas(plain, allowed, existing)
         for schema, table in find_relations(
             json.loads(self.read(f"EXPLAIN (VERBOSE, FORMAT JSON) {inner}")[0][0])
         ):
@@ -212,7 +214,7 @@ def wrap(sql: str, columns: list[Column]) -> str:
     ]
     if tests:
         outputs.append(" OR ".join(tests))
-    return f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS {NAME} ({', '.join(names)})"
+    return f"SELECT {', '.join(outputs)} FROM (\n{sql}\n) AS {NAME} ({', '.join(names)})"
 
 
 def write_cast(column: Column) -> str:
@@ -245,6 +247,8 @@ def write_settings(connection: Connection) -> str:
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "Actbook",
         **connection.options,
+        # A role or a database may have another one, and the driver takes all text for UTF-8.
+        "client_encoding": "UTF8",
     }
     escaped = {
         name: re.sub(r"([\\'])", r"\\\1", str(value)) for name, value in settings.items() if value is not None

@@ -257,3 +257,69 @@ def test_long_queries_are_cancelled_and_cut(host: Any, request: pytest.FixtureRe
         maxRows=9_000,
     )
     assert (reply["result"]["rows"], reply["result"]["isCut"]) == (9_000, "rows")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "FROM read_duckdb('PATH', schema_name = 'hr', table_name = 'pay')",
+        "SELECT * FROM read_blob('PATH')",
+        "FROM duckdb_databases",
+        "FROM duckdb_tables",
+        "FROM sqlite_master",
+        "SELECT * FROM information_schema.tables",
+        "SHOW ALL TABLES",
+        "DESCRIBE hr.pay",
+        'FROM "o\'clock"',
+        'FROM "say ""hi"""',
+        "FROM histogram_values('pay', pay)",
+        "SELECT pg_get_viewdef(1)",
+        "SELECT hr.peek()",
+        "SELECT peek()",
+        "FROM hr.peeks()",
+        "SELECT * FROM hr --\r . pay",
+        "SELECT * FROM hr\u00a0. pay",
+        "SELECT * FROM (WITH pay AS (SELECT 1) FROM pay), pay",
+        "WITH x AS (FROM pay), pay AS (SELECT 1) FROM x",
+        "SELECT (SELECT max(pay) FROM hr.pay)",
+        "SELECT 1 WHERE EXISTS (FROM orders JOIN plain ON true)",
+        "FROM orders UNION ALL BY NAME FROM plain",
+        "SELECT enum_range(NULL::hr.mood)",
+        "SELECT json_serialize_plan('FROM hr.pay')",
+    ],
+)
+def test_duckdb_reads_nothing_but_allowed_schemas(host: Any, duckdb_file: Path, sql: str) -> None:
+    with duckdb.connect(str(duckdb_file)) as link:
+        link.execute('CREATE TABLE "o\'clock" (a INT); CREATE TABLE main."say ""hi""" (a INT)')
+        link.execute(
+            "CREATE MACRO hr.peek() AS (SELECT max(pay) FROM hr.pay); CREATE MACRO main.peek() AS (SELECT max(pay) FROM hr.pay)"
+        )
+        link.execute("CREATE MACRO hr.peeks() AS TABLE FROM hr.pay; CREATE TYPE hr.mood AS ENUM ('good')")
+    connection = {"kind": "duckdb", "path": str(duckdb_file), "schemas": ["sales"]}
+    error = host.refuse(connection, sql.replace("PATH", str(duckdb_file)))
+    assert error["code"] == "refused", error
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "WITH pay AS (SELECT 1 AS a) FROM pay",
+        "WITH RECURSIVE plain (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM plain WHERE i < 3) FROM plain",
+        "SELECT c.name.upper(), sum(c.id) OVER (ORDER BY id), 'x'::VARCHAR, #1 FROM SHOP.Sales.Customers c",
+        "FROM range(3) r (i) CROSS JOIN unnest([1]) u (j), (VALUES (1)) v",
+        "SUMMARIZE customers",
+        "/* all */ SELECT count(*) FROM sales.orders; -- of them",
+        "SELECT $$hr.pay -- $$, 'hr.pay', E'it\\'s', 1 -- hr.pay",
+    ],
+)
+def test_duckdb_asks_allowed_schemas_in_any_words(host: Any, duckdb_file: Path, sql: str) -> None:
+    host.query({"kind": "duckdb", "path": str(duckdb_file), "schemas": ["sales"]}, sql)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
+def test_comments_and_semicolons_may_end_a_query(
+    host: Any, request: pytest.FixtureRequest, kind: str
+) -> None:
+    path: Path = request.getfixturevalue(f"{kind}_file")
+    for sql in ["SELECT 1; -- all", "SELECT 1 /* a; */ ; /* b */ ;", "-- first\r\nSELECT 1 -- last"]:
+        assert host.query({"kind": kind, "path": str(path)}, sql).num_rows == 1
