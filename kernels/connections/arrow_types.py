@@ -10,6 +10,8 @@ import pyarrow.compute as pc
 from connections.problem import Problem
 
 DIGITS, MOST_DIGITS = 38, 76
+# Of a field whose values are decimals, even where no decimal type holds them and they are text: the kernel turns them into numbers.
+DECIMAL_MARK = {b"actbook": b"decimal"}
 # Databases know infinite dates. They arrive as the largest number, or as one before 4713 BC, where calendars begin.
 FIRST_DAY, MICROSECONDS_A_DAY = -3_000_000, 86_400_000_000
 
@@ -90,6 +92,13 @@ def refuse_infinite(name: str, array: Any) -> None:
             f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.",
         )
     return None
+
+
+def name_type(field: Any) -> str:
+    kind = field.type.value_type if pa.types.is_list(field.type) else field.type
+    if (field.metadata or {}).items() >= DECIMAL_MARK.items() and pa.types.is_string(kind):
+        return "list<decimal>" if pa.types.is_list(field.type) else "decimal"
+    return str(field.type)
 
 
 def make_empty(schema: Any) -> Any:

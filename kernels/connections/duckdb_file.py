@@ -14,11 +14,13 @@ from connections.catalog import collect_tables
 from connections.connection import Connection
 from connections.duckdb_names import refuse_other_schemas
 from connections.job import Job
-from connections.problem import Problem, import_driver
+from connections.problem import TOO_LARGE, Problem, import_driver
 from connections.query import Reply
 from connections.statements import trim
 
 BATCH_ROWS = 50_000
+# Of values that may be long: limits are checked between batches.
+LONG_BATCH_ROWS, LONG = 2_048, re.compile(r"VARCHAR|BLOB|JSON|\[|\(")
 MEMORY_LIMIT = "1GB"
 # What Arrow has no type for, or one that loses the zone.
 AS_TEXT = re.compile(r"TIME WITH TIME ZONE|UNION\(|TIME_NS|BIGNUM|BIT|GEOMETRY|VARIANT")
@@ -94,11 +96,14 @@ class DuckDbFile:
                     for number, kind in enumerate(kinds, 1)
                 ]
                 relation = self.link.sql(f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS q")
-            reader = relation.to_arrow_reader(BATCH_ROWS)
+            is_long = any(LONG.search(kind) and not kind.startswith("DECIMAL") for kind in kinds)
+            reader = relation.to_arrow_reader(LONG_BATCH_ROWS if is_long else BATCH_ROWS)
             yield convert(make_empty(reader.schema), names)
             for batch in reader:
                 yield convert(batch, names)
-        except (self.driver.Error, pa.ArrowException) as error:
+        except (self.driver.Error, pa.ArrowException, OSError) as error:
+            if isinstance(error, self.driver.OutOfMemoryException) or "maximum total string size" in str(error):
+                raise Problem("too-large", TOO_LARGE) from error
             is_refused = (
                 "read-only mode" in str(error)
                 or "disabled by configuration" in str(error)

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from connections import postgresql_sql as texts
-from connections.arrow_types import DIGITS, flatten, make_empty, read_decimals, refuse_infinite
+from connections.arrow_types import DECIMAL_MARK, DIGITS, flatten, make_empty, read_decimals, refuse_infinite
 from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
@@ -175,12 +175,13 @@ class Column:
         self.modifier = int((field.metadata or {}).get(b"POSTGRESQL:typmod", b"-1"))
         is_unread = isinstance(kind, pa.OpaqueType) and pa.types.is_binary(kind.storage_type)
         self.cast = AS_TEXT if is_unread or pa.types.is_nested(kind) else CASTS.get(self.postgres_type)
+        self.is_numeric = "numeric" in (self.postgres_type, self.cast)
         self.is_wrapped = self.is_array or self.cast is not None
 
     def convert(self, array: Any) -> Any:
         array = flatten(array)
         refuse_infinite(self.name, array)
-        if self.is_array or "numeric" not in (self.postgres_type, self.cast):
+        if self.is_array or not self.is_numeric:
             return array
         if self.modifier >= 4:
             precision, scale = (self.modifier - 4) >> 16, ((self.modifier - 4 & 0x7FF) ^ 0x400) - 0x400
@@ -200,7 +201,11 @@ def convert(batch: Any, columns: list[Column]) -> Any:
             "An array of the result has more than one dimension, which a table cannot keep. Write to_json(column) in the query.",
         )
     arrays = [column.convert(array) for column, array in zip(columns, batch.columns, strict=False)]
-    return pa.RecordBatch.from_arrays(arrays, names=[column.name for column in columns])
+    fields = [
+        pa.field(column.name, array.type, metadata=DECIMAL_MARK if column.is_numeric else None)
+        for column, array in zip(columns, arrays, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
 
 
 def wrap(sql: str, columns: list[Column]) -> str:

@@ -323,3 +323,23 @@ def test_comments_and_semicolons_may_end_a_query(
     path: Path = request.getfixturevalue(f"{kind}_file")
     for sql in ["SELECT 1; -- all", "SELECT 1 /* a; */ ; /* b */ ;", "-- first\r\nSELECT 1 -- last"]:
         assert host.query({"kind": kind, "path": str(path)}, sql).num_rows == 1
+
+
+def test_one_query_cannot_take_all_memory(host: Any, duckdb_file: Path) -> None:
+    connection = {"kind": "duckdb", "path": str(duckdb_file)}
+    number = host.send("query", connection, sql="SELECT repeat('x', 800000000) AS x, i FROM range(6) r (i)")
+    other = host.send("query", connection, sql="SELECT count(*) FROM range(1000000)")
+    assert host.wait(number)["error"]["code"] == "too-large"
+    assert "result" in host.wait(other)
+    status = Path(f"/proc/{host.process.pid}/status").read_text()
+    assert int(status.split("VmHWM:")[1].split()[0]) < 2.5 * 1024**2
+    assert host.query(connection, "SELECT 1").num_rows == 1
+
+
+def test_duckdb_columns_come_in_the_order_of_the_table(host: Any, duckdb_file: Path) -> None:
+    with duckdb.connect(str(duckdb_file)) as link:
+        link.execute("CREATE TABLE mixed (z INT, a INT, m INT)")
+    tables = host.ask("catalog", {"kind": "duckdb", "path": str(duckdb_file)})["result"]["tables"]
+    assert [[column["name"] for column in table["columns"]] for table in tables if table["name"] == "mixed"] == [
+        ["z", "a", "m"]
+    ]

@@ -32,6 +32,7 @@ def reader(postgres: Any) -> REPLY:
             Decimal("12345678901234567890123456789012345678901234567890.5"),
         ),
         ("('1' || repeat('0', 90))::numeric", "string", "1" + "0" * 90),
+        ("'-Infinity'::numeric", "string", "-inf"),
         ("'NaN'::numeric(5, 2)", "string", "nan"),
         ("-0.01::numeric", "decimal128(38, 2)", Decimal("-0.01")),
         ("12.50::money", "decimal128(38, 2)", Decimal("12.50")),
@@ -189,6 +190,11 @@ def test_roles_that_can_write_are_named_and_refused(host: Any, postgres: Any) ->
             "has the rights of pg_execute_server_program",
         ),
         ("member", "GRANT inserter TO member WITH INHERIT FALSE", "can change public.orders"),
+        (
+            "owner",
+            "CREATE TABLE owned (id int); ALTER TABLE owned OWNER TO owner; REVOKE ALL ON owned FROM owner; GRANT SELECT ON owned TO owner",
+            "can change public.owned",
+        ),
         ("signals", "GRANT pg_signal_backend TO signals", "has the rights of pg_signal_backend"),
     ]:
         postgres.admin(f"CREATE ROLE {role} LOGIN PASSWORD 'secret'", right)
@@ -304,3 +310,13 @@ def wait_until_gone(postgres: Any) -> None:
     while count_running(postgres):
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def test_text_is_utf8_whatever_the_database_or_the_role_has(host: Any, postgres: Any) -> None:
+    postgres.admin(
+        "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'",
+    )
+    postgres.admin("CREATE ROLE encoder LOGIN PASSWORD 'secret'; ALTER ROLE encoder SET client_encoding = 'LATIN1'")
+    for connection in (postgres.as_user("reader", database="latin"), postgres.as_user("encoder")):
+        table = host.query(connection, "SELECT a, a = 'Zürich' AS b FROM (VALUES ('Z' || U&'\\00FC' || 'rich')) t (a)")
+        assert table.to_pylist() == [{"a": "Zürich", "b": True}]
