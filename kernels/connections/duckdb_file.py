@@ -16,7 +16,7 @@ from connections.duckdb_names import refuse_other_schemas
 from connections.job import Job
 from connections.problem import TOO_LARGE, Problem, import_driver
 from connections.query import Reply
-from connections.statements import trim
+from connections.statements import add_place, trim
 
 BATCH_ROWS = 50_000
 # Of values that may be long: limits are checked between batches.
@@ -109,7 +109,7 @@ class DuckDbFile:
                 or "disabled by configuration" in str(error)
                 or "disabled through" in str(error)
             )
-            raise Problem("refused" if is_refused else "sql", str(error)) from error
+            raise Problem("refused" if is_refused else "sql", add_place(str(error), sql)) from error
 
     def rows(self, sql: str, values: list[str] | None = None) -> list[Any]:
         rows: list[Any] = self.link.execute(sql, values).fetchall()

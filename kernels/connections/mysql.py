@@ -197,15 +197,19 @@ class MySql:
                 cursor.close()
 
     def refuse_unlike_query(self, sql: str) -> None:
-        text = f"SELECT EXISTS ({sql}\n)".encode().hex()
+        text = f"SELECT EXISTS (\n{sql}\n)".encode().hex()
         try:
             self.read(f"SET @actbook_query = CONVERT(X'{text}' USING utf8mb4)")
             self.read("PREPARE actbook_query FROM @actbook_query")
         except Problem as problem:
             is_syntax = "syntax" in str(problem)
+            # In the lines and words of the user's SQL.
+            message = re.sub(
+                r"(?:\n\))?' at line (\d+)", lambda found: f"' at line {max(1, int(found[1]) - 1)}", str(problem)
+            )
             raise Problem(
                 "refused" if is_syntax and re.search(r"\binto\b|;", sql, re.IGNORECASE) else problem.code,
-                str(problem),
+                message,
             ) from problem
 
     def read(self, sql: str) -> list[Any]:

@@ -102,7 +102,7 @@ class PostgreSql:
             if batch is None:
                 yield convert(make_empty(reader.schema), columns)
         except (self.driver.Error, pa.ArrowException, OSError) as error:
-            raise explain(error) from error
+            raise explain(error, sql) from error
 
     def describe(self, sql: str, schema: Any) -> list[Column]:
         """ADBC names the types since 1.13; The version for Python 3.10 is older, so the server is asked without running the query."""
@@ -175,6 +175,7 @@ class Column:
         self.modifier = int((field.metadata or {}).get(b"POSTGRESQL:typmod", b"-1"))
         is_unread = isinstance(kind, pa.OpaqueType) and pa.types.is_binary(kind.storage_type)
         self.cast = AS_TEXT if is_unread or pa.types.is_nested(kind) else CASTS.get(self.postgres_type)
+        self.is_sliced = self.is_array and not self.postgres_type.endswith("vector")
         self.is_numeric = "numeric" in (self.postgres_type, self.cast)
         self.is_wrapped = self.is_array or self.cast is not None
 
@@ -211,7 +212,8 @@ def convert(batch: Any, columns: list[Column]) -> Any:
 def wrap(sql: str, columns: list[Column]) -> str:
     """The query with casts, and a last column that is true where an array has more than one dimension."""
     names = [f"c{number}" for number in range(len(columns))]
-    outputs = [f"{name}{write_cast(column)}" for name, column in zip(names, columns, strict=True)]
+    # A slice begins at 1, whatever the array began at.
+    outputs = [f"{name}{'[:]' * column.is_sliced}{write_cast(column)}" for name, column in zip(names, columns, strict=True)]
     tests = [
         f"coalesce(array_ndims({name}) > 1, false)"
         for name, column in zip(names, columns, strict=True)
@@ -270,15 +272,37 @@ def literal(text: str) -> str:
 
 
 def explain_connecting(error: Exception) -> Problem:
-    text = str(error).split("failed: ", 1)[-1].split("FATAL:")[-1].strip()
+    text = tidy(str(error)).split("failed: ", 1)[-1].split("FATAL:")[-1]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    text = " ".join(line if line[-1] in ".!?:" else f"{line}." for line in lines)
     if "FATAL:" in str(error) or "no password supplied" in text:
         return Problem("login", text)
     return Problem("unreachable", text)
 
 
-def explain(error: Any) -> Problem:
-    text = str(error).split("\n\nQuery was:")[0].split("ERROR:", 1)[-1]
+def tidy(text: str) -> str:
+    """Without the driver's words in front."""
+    return re.sub(r"^(?:[A-Z_]+: )?\[libpq\][^:\n]*(?:: |$)", "", text)
+
+
+def point_to(text: str, sql: str) -> str:
+    """The line and the column are those of the user's SQL, which begins on the second line of what the server got."""
+    found = re.search(r"\nLINE (\d+): ([^\n]*)\n *\^", text)
+    if not found:
+        return text
+    number = int(found[1]) - 1
+    if 0 < number <= sql.count("\n") + 1:
+        place = found[0].replace(f"LINE {found[1]}:", f"LINE {number}:", 1)
+        removed = len(found[1]) - len(str(number))
+        return text.replace(found[0], place[: -1 - removed] + "^")
+    text = text.replace(found[0], "")
+    return re.sub(r'at or near "\)"|at end of input', "at the end of the query", text)
+
+
+def explain(error: Any, sql: str = "") -> Problem:
+    text = tidy(str(error).split("\n\nQuery was:")[0]).split("ERROR:", 1)[-1]
     text = re.sub(r"\s*\. SQLSTATE: \w{5}$|\s+$", "", text).strip()
+    text = point_to(text, sql) if text else "PostgreSQL ended the query and gave no reason; its log may have one."
     # A failure while rows arrive is raised as an Arrow error, without an SQLSTATE.
     state = getattr(error, "sqlstate", None) or ""
     if state == "57014":

@@ -10,6 +10,10 @@ from collections.abc import Iterable
 
 from connections.problem import Problem
 
+# The word that SQLite and DuckDB name in an error.
+NAMED = re.compile(
+    r'near "(?P<a>.+?)":|no such (?:column|table|function): (?:\w+\.)*(?P<b>\w+)|column "(?P<c>\w+)" not found|with name "?(?P<d>\w+)"? does not exist'
+)
 QUERIES = {"SELECT", "WITH", "VALUES", "TABLE", "FROM"}
 # What a text is split into: a comment, the beginning of one that is cut, a quoted text or name, or one character.
 TOKEN = re.compile(
@@ -115,3 +119,18 @@ def refuse_calls(sql: str, names: str) -> None:
         raise Problem(
             "refused", f"{found.group(1)} cannot be called here: it can reach past what a query reads."
         )
+
+
+def add_place(text: str, sql: str) -> str:
+    """An error with the line of the word that it names, if the query has that word once, and the error no line."""
+    word = None if "\nLINE " in text else NAMED.search(text)
+    if not word:
+        return text
+    pattern = rf"(?<!\w){re.escape(next(filter(None, word.groups())))}(?!\w)"
+    found = list(re.finditer(pattern, blank_comments(sql), re.IGNORECASE))
+    if len(found) != 1:
+        return text
+    at = found[0].start()
+    number, begin = sql.count("\n", 0, at) + 1, sql.rfind("\n", 0, at) + 1
+    head = f"LINE {number}: "
+    return f"{text}\n{head}{sql[begin:].splitlines()[0]}\n{' ' * (len(head) + at - begin)}^"

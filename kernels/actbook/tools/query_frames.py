@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
@@ -37,8 +38,10 @@ def read_exact(keys: list[str], fields: list[Any], table: Any) -> Iterator[tuple
         elif is_decimal_text(field):
             values = pd.Series([to_decimal(value) for value in column.to_pylist()], dtype=object)
             yield key, values
-        elif pa.types.is_nested(column.type) and any(map(has_gaps, column.chunks)):
-            yield key, pd.Series(column.to_pylist(), dtype=object)
+        elif pa.types.is_nested(column.type) and any(map(needs_objects, column.chunks)):
+            with contextlib.suppress(ValueError, OverflowError):
+                # Not times that Python does not know.
+                yield key, pd.Series(column.to_pylist(), dtype=object)
 
 
 def is_decimal_text(field: Any) -> bool:
@@ -55,15 +58,15 @@ def to_decimal(value: Any) -> Any:
     return None if value is None else Decimal(value)
 
 
-def has_gaps(array: Any) -> bool:
-    """Whether whole numbers are missing somewhere inside."""
+def needs_objects(array: Any) -> bool:
+    """Whether whole numbers are missing somewhere inside, or times have a zone: arrays of NumPy know neither."""
     import pyarrow as pa
 
     kind = array.type
     if pa.types.is_struct(kind):
-        return any(has_gaps(array.field(number)) for number in range(kind.num_fields))
+        return any(needs_objects(array.field(number)) for number in range(kind.num_fields))
     if pa.types.is_map(kind):
-        return has_gaps(array.keys) or has_gaps(array.items)
+        return needs_objects(array.keys) or needs_objects(array.items)
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
-        return has_gaps(array.flatten())
-    return pa.types.is_integer(kind) and array.null_count > 0
+        return needs_objects(array.flatten())
+    return (pa.types.is_integer(kind) and array.null_count > 0) or (pa.types.is_timestamp(kind) and kind.tz is not None)

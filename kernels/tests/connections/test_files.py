@@ -343,3 +343,39 @@ def test_duckdb_columns_come_in_the_order_of_the_table(host: Any, duckdb_file: P
     assert [[column["name"] for column in table["columns"]] for table in tables if table["name"] == "mixed"] == [
         ["z", "a", "m"]
     ]
+
+
+def test_sqlite_leaves_no_files_and_sees_what_others_write(host: Any, sqlite_file: Path) -> None:
+    connection = {"kind": "sqlite", "path": str(sqlite_file)}
+    link = sqlite3.connect(sqlite_file, isolation_level=None)
+    link.execute("PRAGMA journal_mode = WAL")
+    link.close()
+    before = sorted(sqlite_file.parent.iterdir())
+    assert host.query(connection, "SELECT * FROM customers").num_rows == 2
+    assert "tables" in host.ask("catalog", connection)["result"]
+    assert sorted(sqlite_file.parent.iterdir()) == before
+    link = sqlite3.connect(sqlite_file, isolation_level=None)
+    link.execute("INSERT INTO customers VALUES (3, 'Alan')")
+    assert host.query(connection, "SELECT * FROM customers").num_rows == 3
+    link.close()
+    assert sorted(sqlite_file.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"),
+    [("sqlite", "LINE 2:   nme\n          ^"), ("duckdb", "LINE 2:   nme\n          ^")],
+)
+def test_errors_of_files_say_the_line(
+    host: Any, request: pytest.FixtureRequest, kind: str, place: str
+) -> None:
+    path: Path = request.getfixturevalue(f"{kind}_file")
+    message = host.refuse({"kind": kind, "path": str(path)}, "SELECT 1, -- nme\n  nme\nFROM (SELECT 1 AS a)")["message"]
+    assert place in message
+
+
+def test_times_of_nanoseconds_arrive(host: Any, duckdb_file: Path) -> None:
+    connection = {"kind": "duckdb", "path": str(duckdb_file)}
+    assert host.query(connection, "SELECT '10:00:00.123456789'::TIME_NS AS x").to_pylist() == [
+        {"x": "10:00:00.123456789"}
+    ]
+    assert "24:00" in host.refuse(connection, "SELECT TIME '24:00:00' AS x")["message"]
