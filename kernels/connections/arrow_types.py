@@ -81,9 +81,14 @@ def refuse_infinite(name: str, array: Any) -> None:
     """Throws a Problem that says what to write: no table can keep these, and leaving them empty would be a lie."""
     if pa.types.is_list(array.type):
         return refuse_infinite(name, array.values)
-    if pa.types.is_time64(array.type) and (last := pc.max(array.view(pa.int64())).as_py()) is not None:
-        if last >= MICROSECONDS_A_DAY * (1000 if array.type.unit == "ns" else 1):
-            raise Problem("sql", f"The column {name} has the time 24:00, which a table cannot keep. Cast it to text in the query.")
+    if pa.types.is_time64(array.type):
+        day = pa.scalar(MICROSECONDS_A_DAY * (1000 if array.type.unit == "ns" else 1))
+        if pc.any(pc.greater_equal(array.view(pa.int64()), day)).as_py():
+            raise Problem(
+                "sql",
+                f"The column {name} has the time 24:00, which a table cannot keep. Cast it to text in the query.",
+            )
+        return None
     is_date = pa.types.is_date32(array.type)
     if not is_date and array.type not in (pa.timestamp("us"), pa.timestamp("us", "UTC")):
         return None

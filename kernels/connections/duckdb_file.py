@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from connections.duckdb_names import refuse_other_schemas
 from connections.job import Job
 from connections.problem import TOO_LARGE, Problem, import_driver
 from connections.query import Reply
-from connections.statements import add_place, trim
+from connections.statements import add_place, trim, trim_comments
 
 BATCH_ROWS = 50_000
 # Of values that may be long: limits are checked between batches.
@@ -81,6 +82,8 @@ class DuckDbFile:
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
+        with contextlib.suppress(Problem):
+            sql = trim_comments(sql)
         try:
             statements = self.link.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != self.driver.StatementType.SELECT:
@@ -102,7 +105,9 @@ class DuckDbFile:
             for batch in reader:
                 yield convert(batch, names)
         except (self.driver.Error, pa.ArrowException, OSError) as error:
-            if isinstance(error, self.driver.OutOfMemoryException) or "maximum total string size" in str(error):
+            if isinstance(error, self.driver.OutOfMemoryException) or "maximum total string size" in str(
+                error
+            ):
                 raise Problem("too-large", TOO_LARGE) from error
             is_refused = (
                 "read-only mode" in str(error)

@@ -12,7 +12,15 @@ from connections.problem import Problem
 # All other functions in FROM may read a file, a table that a text names, or what DuckDB knows of other schemas.
 TABLE_FUNCTIONS = {"range", "generate_series", "unnest", "repeat", "repeat_row", "json_each", "json_tree"}
 # They read what a text names, or what is not of this query.
-REFUSED_FUNCTIONS = {"currval", "nextval", "setval", "json_serialize_plan", "getvariable", "current_setting", "write_log"}
+REFUSED_FUNCTIONS = {
+    "currval",
+    "nextval",
+    "setval",
+    "json_serialize_plan",
+    "getvariable",
+    "current_setting",
+    "write_log",
+}
 PARSE = "SELECT json_serialize_sql(?::VARCHAR)"
 # Tables and views.
 TABLES = """
@@ -102,7 +110,10 @@ def check_names(node: dict[str, Any], scope: Scope, queries: frozenset[str]) -> 
         return
     if not is_allowed:
         name = ".".join(path)
-        raise Problem("refused", f"{name} cannot be used here: this connection may read only some schemas, and it is not of one.")
+        raise Problem(
+            "refused",
+            f"{name} cannot be used here: this connection may read only some schemas, and it is not of one.",
+        )
 
 
 def read_path(node: dict[str, Any]) -> list[str]:

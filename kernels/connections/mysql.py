@@ -19,7 +19,14 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_unclear, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_other,
+    refuse_schemas,
+    trim,
+    trim_comments,
+)
 from connections.values import read_batches
 
 CONNECT_SECONDS = 10
@@ -173,9 +180,9 @@ class MySql:
         )
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim(sql)
+        sql = trim_comments(trim(sql), like_mysql=True)
         refuse_other(sql)
-        plain = refuse_unclear(sql, like_mysql=True)
+        plain = blank_comments(sql)
         refuse_calls(plain, REFUSED_CALLS)
         if self.schemas is not None:
             refuse_schemas(plain, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
@@ -205,7 +212,9 @@ class MySql:
             is_syntax = "syntax" in str(problem)
             # In the lines and words of the user's SQL.
             message = re.sub(
-                r"(?:\n\))?' at line (\d+)", lambda found: f"' at line {max(1, int(found[1]) - 1)}", str(problem)
+                r"(?:\n\))?' at line (\d+)",
+                lambda found: f"' at line {max(1, int(found[1]) - 1)}",
+                str(problem),
             )
             raise Problem(
                 "refused" if is_syntax and re.search(r"\binto\b|;", sql, re.IGNORECASE) else problem.code,

@@ -12,7 +12,16 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_comments, refuse_other, refuse_schemas, refuse_semicolon, refuse_unclear, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_comments,
+    refuse_other,
+    refuse_schemas,
+    refuse_semicolon,
+    refuse_unclear,
+    trim,
+)
 from connections.values import read_batches
 
 SYSTEM = ("information_schema", "sys", "system", "INFORMATION_SCHEMA")
@@ -244,7 +253,8 @@ class ClickHouse(OtherDatabase):
                     )
 
     def wrap(self, sql: str) -> str:
-        refuse_calls(refuse_unclear(sql, like_mysql=True), CLICKHOUSE_CALLS)
+        refuse_unclear(sql, like_mysql=True)
+        refuse_calls(blank_comments(sql), CLICKHOUSE_CALLS)
         return super().wrap(sql)
 
     def rows(self, sql: str) -> list[Any]:

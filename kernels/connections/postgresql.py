@@ -20,7 +20,14 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_unclear, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_other,
+    refuse_schemas,
+    trim,
+    trim_comments,
+)
 
 CONNECT_SECONDS = 10
 # An ADBC batch; limits are checked and progress is reported between batches.
@@ -83,9 +90,9 @@ class PostgreSql:
         return [json.loads(table) for (table,) in rows]
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim(sql)
+        sql = trim_comments(trim(sql))
         refuse_other(sql)
-        plain = refuse_unclear(sql)
+        plain = blank_comments(sql)
         refuse_calls(plain, texts.REFUSED_CALLS)
         # On lines of its own, so that the server counts lines and columns as the user does.
         inner = f"SELECT * FROM (\n{sql}\n) AS {NAME}"
@@ -213,7 +220,10 @@ def wrap(sql: str, columns: list[Column]) -> str:
     """The query with casts, and a last column that is true where an array has more than one dimension."""
     names = [f"c{number}" for number in range(len(columns))]
     # A slice begins at 1, whatever the array began at.
-    outputs = [f"{name}{'[:]' * column.is_sliced}{write_cast(column)}" for name, column in zip(names, columns, strict=True)]
+    outputs = [
+        f"{name}{'[:]' * column.is_sliced}{write_cast(column)}"
+        for name, column in zip(names, columns, strict=True)
+    ]
     tests = [
         f"coalesce(array_ndims({name}) > 1, false)"
         for name, column in zip(names, columns, strict=True)
@@ -302,7 +312,11 @@ def point_to(text: str, sql: str) -> str:
 def explain(error: Any, sql: str = "") -> Problem:
     text = tidy(str(error).split("\n\nQuery was:")[0]).split("ERROR:", 1)[-1]
     text = re.sub(r"\s*\. SQLSTATE: \w{5}$|\s+$", "", text).strip()
-    text = point_to(text, sql) if text else "PostgreSQL ended the query and gave no reason; its log may have one."
+    text = (
+        point_to(text, sql)
+        if text
+        else "PostgreSQL ended the query and gave no reason; its log may have one."
+    )
     # A failure while rows arrive is raised as an Arrow error, without an SQLSTATE.
     state = getattr(error, "sqlstate", None) or ""
     if state == "57014":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-
 TOO_LARGE = "The query needs more memory than it may use here. Let the database give fewer or shorter values."
 
 

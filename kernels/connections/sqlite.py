@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem
 from connections.query import Reply
-from connections.statements import add_place, refuse_other, trim
+from connections.statements import add_place, refuse_other, trim, trim_comments
 from connections.values import read_batches
 
 # Reading, calling a function, and recursion; everything else is denied, whatever the statement.
@@ -81,6 +82,8 @@ class Sqlite:
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
+        with contextlib.suppress(Problem):
+            sql = trim_comments(sql)
         refuse_other(sql)
         self.link.set_authorizer(authorize)
         try:

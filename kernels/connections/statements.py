@@ -24,15 +24,24 @@ TOKEN = re.compile(
 
 
 def trim(sql: str) -> str:
-    """With lines that end in LF, and without the semicolons and comments that may end it. Throws a Problem if there is no query,
-    or if it has a character that some databases take for the end of a line or of the text, and others do not."""
+    """With lines that end in LF, and without the semicolons that may end it. Throws a Problem if nothing is left, or if there is a
+    character that some databases take for the end of a line or of the text, and others do not."""
     text = sql.replace("\r\n", "\n")
     if found := re.search(r"[\r\0]", text):
-        raise Problem("refused", f"The query has a character {found[0]!r}, which is not allowed. End lines with a line feed.")
-    end = len(re.sub(r"[\s;]+$", "", blank_comments(text)))
-    if end == 0:
+        raise Problem(
+            "refused",
+            f"The query has a character {found[0]!r}, which is not allowed. End lines with a line feed.",
+        )
+    text = re.sub(r"[\s;]+$", "", text)
+    if not text:
         raise Problem("refused", "The query is empty.")
-    return text[:end]
+    return text
+
+
+def trim_comments(sql: str, *, like_mysql: bool = False) -> str:
+    """Without comments at its end. Throws a Problem where ``refuse_unclear`` does."""
+    refuse_unclear(sql, like_mysql=like_mysql)
+    return trim(sql[: len(re.sub(r"[\s;]+$", "", blank_comments(sql)))])
 
 
 def blank_comments(sql: str) -> str:
@@ -40,8 +49,8 @@ def blank_comments(sql: str) -> str:
     return TOKEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]) if found["comment"] else found[0], sql)
 
 
-def refuse_unclear(sql: str, *, like_mysql: bool = False) -> str:
-    """The text without comments. Throws a Problem where databases differ about what is a comment or a text, or we may be wrong."""
+def refuse_unclear(sql: str, *, like_mysql: bool = False) -> None:
+    """Throws a Problem where databases differ about what is a comment or a text, or we may be wrong."""
     for found in TOKEN.finditer(sql):
         token = found[0]
         unclear = None
@@ -49,7 +58,11 @@ def refuse_unclear(sql: str, *, like_mysql: bool = False) -> str:
             unclear = 'A name in escapes (U&"…")'
         elif found["cut"] or token in {"'", '"', "`"} or (token[0] == "`" and not like_mysql):
             unclear = "A backtick, or a text, name, or comment without an end,"
-        elif found["comment"] and token.startswith("/*") and ("/*" in token[2:] or token[2] in "!M" and like_mysql):
+        elif (
+            found["comment"]
+            and token.startswith("/*")
+            and ("/*" in token[2:] or (token[2] in "!M" and like_mysql))
+        ):
             unclear = "A comment in a comment, or one that is executed"
         elif found["comment"] and like_mysql and token.startswith("--") and token[2:3] not in {"", " ", "\t"}:
             unclear = "Two minus signs without a space"
@@ -61,13 +74,15 @@ def refuse_unclear(sql: str, *, like_mysql: bool = False) -> str:
             unclear = "A backslash in front of a quote (write two quotes for one, and the function chr for a backslash)"
         if unclear:
             raise Problem("refused", f"{unclear} cannot be used here, as its reading is not certain.")
-    return blank_comments(sql)
 
 
 def refuse_comments(sql: str) -> None:
     """For servers whose comments we do not know well, where schemas are limited."""
     if re.search(r"--|/\*|\#|//", sql):
-        raise Problem("refused", "Comments (also -- and # in a text) cannot be used here where schemas are limited.")
+        raise Problem(
+            "refused",
+            "Comments (also --, //, and # in a text) cannot be used here where schemas are limited.",
+        )
 
 
 def refuse_other(sql: str) -> None:

@@ -100,9 +100,13 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
 
   function open(): Program {
     if (isClosed) throw failed('Actbook is closing');
-    program ??= start(options, (text) => clean(text), (ended) => {
-      if (program === ended) program = null;
-    });
+    program ??= start(
+      options,
+      (text) => clean(text),
+      (ended) => {
+        if (program === ended) program = null;
+      },
+    );
     return program;
   }
 

@@ -69,4 +69,6 @@ def needs_objects(array: Any) -> bool:
         return needs_objects(array.keys) or needs_objects(array.items)
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
         return needs_objects(array.flatten())
-    return (pa.types.is_integer(kind) and array.null_count > 0) or (pa.types.is_timestamp(kind) and kind.tz is not None)
+    return (pa.types.is_integer(kind) and array.null_count > 0) or (
+        pa.types.is_timestamp(kind) and kind.tz is not None
+    )

@@ -340,9 +340,9 @@ def test_duckdb_columns_come_in_the_order_of_the_table(host: Any, duckdb_file: P
     with duckdb.connect(str(duckdb_file)) as link:
         link.execute("CREATE TABLE mixed (z INT, a INT, m INT)")
     tables = host.ask("catalog", {"kind": "duckdb", "path": str(duckdb_file)})["result"]["tables"]
-    assert [[column["name"] for column in table["columns"]] for table in tables if table["name"] == "mixed"] == [
-        ["z", "a", "m"]
-    ]
+    assert [
+        [column["name"] for column in table["columns"]] for table in tables if table["name"] == "mixed"
+    ] == [["z", "a", "m"]]
 
 
 def test_sqlite_leaves_no_files_and_sees_what_others_write(host: Any, sqlite_file: Path) -> None:
@@ -369,7 +369,9 @@ def test_errors_of_files_say_the_line(
     host: Any, request: pytest.FixtureRequest, kind: str, place: str
 ) -> None:
     path: Path = request.getfixturevalue(f"{kind}_file")
-    message = host.refuse({"kind": kind, "path": str(path)}, "SELECT 1, -- nme\n  nme\nFROM (SELECT 1 AS a)")["message"]
+    message = host.refuse({"kind": kind, "path": str(path)}, "SELECT 1, -- nme\n  nme\nFROM (SELECT 1 AS a)")[
+        "message"
+    ]
     assert place in message
 
 

@@ -356,7 +356,11 @@ def test_text_is_utf8_whatever_the_database_or_the_role_has(host: Any, postgres:
     postgres.admin(
         "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'",
     )
-    postgres.admin("CREATE ROLE encoder LOGIN PASSWORD 'secret'; ALTER ROLE encoder SET client_encoding = 'LATIN1'")
+    postgres.admin(
+        "CREATE ROLE encoder LOGIN PASSWORD 'secret'; ALTER ROLE encoder SET client_encoding = 'LATIN1'"
+    )
     for connection in (postgres.as_user("reader", database="latin"), postgres.as_user("encoder")):
-        table = host.query(connection, "SELECT a, a = 'Zürich' AS b FROM (VALUES ('Z' || U&'\\00FC' || 'rich')) t (a)")
+        table = host.query(
+            connection, "SELECT a, a = 'Zürich' AS b FROM (VALUES ('Z' || U&'\\00FC' || 'rich')) t (a)"
+        )
         assert table.to_pylist() == [{"a": "Zürich", "b": True}]
