@@ -104,6 +104,8 @@ class DuckDbFile:
             yield convert(make_empty(reader.schema), names)
             for batch in reader:
                 yield convert(batch, names)
+        except MemoryError:
+            raise
         except (self.driver.Error, pa.ArrowException, OSError) as error:
             if isinstance(error, self.driver.OutOfMemoryException) or "maximum total string size" in str(
                 error

@@ -96,7 +96,8 @@ def check(node: Any, scope: Scope, queries: frozenset[str]) -> None:
 
 
 def check_names(node: dict[str, Any], scope: Scope, queries: frozenset[str]) -> None:
-    kind, path = node.get("type"), read_path(node)
+    # Of a constant, before 2.0, this is a description.
+    kind, path = str(node.get("type")), read_path(node)
     if kind == "BASE_TABLE":
         is_allowed = scope.has(path, scope.tables) or (len(path) == 1 and path[0] in queries)
     elif kind == "TABLE_FUNCTION":
@@ -104,8 +105,8 @@ def check_names(node: dict[str, Any], scope: Scope, queries: frozenset[str]) -> 
         is_allowed = scope.has(path, scope.helpers) or (len(path) == 1 and path[0] in TABLE_FUNCTIONS)
     elif kind == "SHOW_REF":
         is_allowed = bool(node.get("query"))
-    elif kind == "TYPE" or node.get("class") == "FUNCTION":
-        is_allowed = not path or (scope.may_use(path) and path[-1] not in REFUSED_FUNCTIONS)
+    elif kind in {"TYPE", "UNBOUND_TYPE_INFO"} or node.get("class") == "FUNCTION":
+        is_allowed = bool(path) and scope.may_use(path) and path[-1] not in REFUSED_FUNCTIONS
     else:
         return
     if not is_allowed:
@@ -117,4 +118,15 @@ def check_names(node: dict[str, Any], scope: Scope, queries: frozenset[str]) -> 
 
 
 def read_path(node: dict[str, Any]) -> list[str]:
-    return [name.lower() for name in (node.get("qualified_name") or {}).get("path", [])]
+    """From the outermost name. Versions before 2.0 have the parts only."""
+    path = (node.get("qualified_name") or {}).get("path")
+    parts = [
+        ("catalog_name", "catalog"),
+        ("schema_name", "schema"),
+        ("table_name", "function_name", "type_name", "name"),
+    ]
+    return [
+        name.lower()
+        for name in path or [next(filter(None, map(node.get, keys)), None) for keys in parts]
+        if name
+    ]

@@ -108,6 +108,8 @@ class PostgreSql:
                 yield convert(batch, columns)
             if batch is None:
                 yield convert(make_empty(reader.schema), columns)
+        except MemoryError:
+            raise
         except (self.driver.Error, pa.ArrowException, OSError) as error:
             raise explain(error, sql) from error
 
