@@ -10,6 +10,8 @@ import pyarrow.compute as pc
 from connections.problem import Problem
 
 DIGITS, MOST_DIGITS = 38, 76
+# Of a field whose values are decimals, even where no decimal type holds them and they are text: the kernel turns them into numbers.
+DECIMAL_MARK = {b"actbook": b"decimal"}
 # Databases know infinite dates. They arrive as the largest number, or as one before 4713 BC, where calendars begin.
 FIRST_DAY, MICROSECONDS_A_DAY = -3_000_000, 86_400_000_000
 
@@ -79,6 +81,14 @@ def refuse_infinite(name: str, array: Any) -> None:
     """Throws a Problem that says what to write: no table can keep these, and leaving them empty would be a lie."""
     if pa.types.is_list(array.type):
         return refuse_infinite(name, array.values)
+    if pa.types.is_time64(array.type):
+        day = pa.scalar(MICROSECONDS_A_DAY * (1000 if array.type.unit == "ns" else 1))
+        if pc.any(pc.greater_equal(array.view(pa.int64()), day)).as_py():
+            raise Problem(
+                "sql",
+                f"The column {name} has the time 24:00, which a table cannot keep. Cast it to text in the query.",
+            )
+        return None
     is_date = pa.types.is_date32(array.type)
     if not is_date and array.type not in (pa.timestamp("us"), pa.timestamp("us", "UTC")):
         return None
@@ -87,9 +97,16 @@ def refuse_infinite(name: str, array: Any) -> None:
     if ends["min"] is not None and (ends["min"] < first or ends["max"] == 2 ** (31 if is_date else 63) - 1):
         raise Problem(
             "sql",
-            f"The column {name} has infinite dates, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.",
+            f"The column {name} has infinite dates, or dates too far away, which a table cannot keep. Write nullif({name}, 'infinity') in the query, or cast it to text.",
         )
     return None
+
+
+def name_type(field: Any) -> str:
+    kind = field.type.value_type if pa.types.is_list(field.type) else field.type
+    if (field.metadata or {}).items() >= DECIMAL_MARK.items() and pa.types.is_string(kind):
+        return "list<decimal>" if pa.types.is_list(field.type) else "decimal"
+    return str(field.type)
 
 
 def make_empty(schema: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -12,23 +13,24 @@ import pyarrow as pa
 from connections.arrow_types import flatten, make_empty, refuse_infinite
 from connections.catalog import collect_tables
 from connections.connection import Connection
+from connections.duckdb_names import refuse_other_schemas
 from connections.job import Job
-from connections.problem import Problem, import_driver
+from connections.problem import TOO_LARGE, Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_schemas, trim
+from connections.statements import add_place, trim, trim_comments
 
 BATCH_ROWS = 50_000
+# Of values that may be long: limits are checked between batches.
+LONG_BATCH_ROWS, LONG = 2_048, re.compile(r"VARCHAR|BLOB|JSON|\[|\(")
 MEMORY_LIMIT = "1GB"
-# They read what a text names.
-DYNAMIC_CALLS = "query|query_table|json_execute_serialized_sql|from_substrait\\w*|duckdb_\\w+|pragma_\\w+"
 # What Arrow has no type for, or one that loses the zone.
-AS_TEXT = re.compile(r"TIME WITH TIME ZONE|UNION\(|BIGNUM|BIT|GEOMETRY|VARIANT")
+AS_TEXT = re.compile(r"TIME WITH TIME ZONE|UNION\(|TIME_NS|BIGNUM|BIT|GEOMETRY|VARIANT")
 TABLES = """
 SELECT schema_name, table_name, 'table', estimated_size, comment FROM duckdb_tables() WHERE NOT internal AND database_name = current_database()
 UNION ALL SELECT schema_name, view_name, 'view', NULL, comment FROM duckdb_views() WHERE NOT internal AND database_name = current_database()
 ORDER BY 1, 2
 """
-COLUMNS = "SELECT schema_name, table_name, column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY ALL"
+COLUMNS = "SELECT schema_name, table_name, column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY schema_name, table_name, column_index"
 KEYS = "SELECT schema_name, table_name, constraint_index, constraint_type, constraint_column_names, referenced_table, referenced_column_names FROM duckdb_constraints() WHERE database_name = current_database()"
 
 
@@ -44,6 +46,8 @@ class DuckDbFile:
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
             "allow_community_extensions": "false",
+            # Names of tables are never those of variables of this program.
+            "python_enable_replacements": "false",
             "lock_configuration": "true",
             "memory_limit": str(connection.options.get("memory_limit", MEMORY_LIMIT)),
         }
@@ -78,11 +82,14 @@ class DuckDbFile:
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
+        with contextlib.suppress(Problem):
+            sql = trim_comments(sql)
         try:
             statements = self.link.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != self.driver.StatementType.SELECT:
                 raise Problem("refused", "Only one query that reads can run here.")
-            self.refuse_hidden(sql)
+            if self.schemas is not None:
+                refuse_other_schemas(sql, self.schemas, self.rows)
             relation = self.link.sql(sql)
             names = list(relation.columns)
             kinds = [str(kind) for kind in relation.types]
@@ -92,42 +99,27 @@ class DuckDbFile:
                     for number, kind in enumerate(kinds, 1)
                 ]
                 relation = self.link.sql(f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS q")
-            reader = relation.to_arrow_reader(BATCH_ROWS)
+            is_long = any(LONG.search(kind) and not kind.startswith("DECIMAL") for kind in kinds)
+            reader = relation.to_arrow_reader(LONG_BATCH_ROWS if is_long else BATCH_ROWS)
             yield convert(make_empty(reader.schema), names)
             for batch in reader:
                 yield convert(batch, names)
-        except (self.driver.Error, pa.ArrowException) as error:
+        except MemoryError:
+            raise
+        except (self.driver.Error, pa.ArrowException, OSError) as error:
+            if isinstance(error, self.driver.OutOfMemoryException) or "maximum total string size" in str(
+                error
+            ):
+                raise Problem("too-large", TOO_LARGE) from error
             is_refused = (
                 "read-only mode" in str(error)
                 or "disabled by configuration" in str(error)
                 or "disabled through" in str(error)
             )
-            raise Problem("refused" if is_refused else "sql", str(error)) from error
+            raise Problem("refused" if is_refused else "sql", add_place(str(error), sql)) from error
 
-    def refuse_hidden(self, sql: str) -> None:
-        """Names without a schema are also looked for in main, whatever the search path; those need a look of their own."""
-        if self.schemas is None:
-            return
-        refuse_calls(sql, DYNAMIC_CALLS)
-        refuse_schemas(
-            sql,
-            self.schemas,
-            [name for (name,) in self.rows("SELECT DISTINCT schema_name FROM duckdb_schemas()")],
-        )
-        tables = self.rows(TABLES)
-        visible = {name.lower() for schema, name, *_ in tables if schema in self.schemas}
-        for schema, name, *_ in tables:
-            if (
-                schema not in self.schemas
-                and name.lower() not in visible
-                and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sql, re.IGNORECASE)
-            ):
-                raise Problem(
-                    "refused", f"{name} is a table of the schema {schema}, which this connection may not use."
-                )
-
-    def rows(self, sql: str) -> list[Any]:
-        rows: list[Any] = self.link.execute(sql).fetchall()
+    def rows(self, sql: str, values: list[str] | None = None) -> list[Any]:
+        rows: list[Any] = self.link.execute(sql, values).fetchall()
         return rows
 
     def cancel(self) -> None:

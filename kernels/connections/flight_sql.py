@@ -13,7 +13,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_other, refuse_schemas, refuse_semicolon, trim
+from connections.statements import refuse_comments, refuse_other, refuse_schemas, refuse_semicolon, trim
 
 NOTE = "Flight SQL does not say what this user may write. A query runs as a subquery; give it a user that can only read."
 SYSTEM = {"information_schema", "pg_catalog", "sys"}
@@ -79,6 +79,7 @@ class FlightSql:
         refuse_semicolon(sql)
         try:
             if self.schemas is not None:
+                refuse_comments(sql)
                 catalogs = self.link.adbc_get_objects(depth="db_schemas").read_all().to_pylist()
                 names = {
                     entry["db_schema_name"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -12,10 +13,12 @@ from typing import Any, TextIO
 from connections.connection import Connection, read_connection
 from connections.job import Job
 from connections.kinds import open_database
-from connections.problem import Problem
+from connections.problem import TOO_LARGE, Problem
 from connections.query import Database, Reply, run_query
 
 TEST_MS, CATALOG_MS = 20_000, 60_000
+# Of this process, 1 GB of which Arrow reserves and rarely uses: a query that needs more fails, and not the machine.
+MOST_DATA_BYTES = 3 * 1024**3
 ANSWER = Callable[[Reply], None]
 
 
@@ -50,6 +53,8 @@ class Host:
             self.end(request, {"result": result})
         except Problem as problem:
             self.end(request, job.to_problem() if job.code else problem)
+        except MemoryError:
+            self.end(request, Problem("too-large", TOO_LARGE))
         except Exception as error:
             # An error that the adapter did not expect is reported in the driver's words.
             self.end(request, job.to_problem() if job.code else Problem("sql", describe(error)))
@@ -116,12 +121,25 @@ def describe(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def limit_memory() -> None:
+    """Not on systems that know no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = MOST_DATA_BYTES if most == resource.RLIM_INFINITY else min(MOST_DATA_BYTES, most)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
+
+
 def serve() -> None:
     """Until stdin ends. What drivers print goes to stderr, and nothing of the environment reaches them."""
     output = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for name in [name for name in os.environ if name.startswith(("PG", "MYSQL_"))]:
         del os.environ[name]
+    limit_memory()
     host = Host(output)
     for line in sys.stdin:
         host.take(json.loads(line))

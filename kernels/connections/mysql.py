@@ -19,7 +19,14 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_other,
+    refuse_schemas,
+    trim,
+    trim_comments,
+)
 from connections.values import read_batches
 
 CONNECT_SECONDS = 10
@@ -173,11 +180,12 @@ class MySql:
         )
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim(sql)
+        sql = trim_comments(trim(sql), like_mysql=True)
         refuse_other(sql)
-        refuse_calls(sql, REFUSED_CALLS)
+        plain = blank_comments(sql)
+        refuse_calls(plain, REFUSED_CALLS)
         if self.schemas is not None:
-            refuse_schemas(sql, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
+            refuse_schemas(plain, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
         self.refuse_unlike_query(sql)
         cursor = self.link.cursor(self.driver.cursors.SSCursor)
         try:
@@ -196,15 +204,21 @@ class MySql:
                 cursor.close()
 
     def refuse_unlike_query(self, sql: str) -> None:
-        text = f"SELECT EXISTS ({sql}\n)".encode().hex()
+        text = f"SELECT EXISTS (\n{sql}\n)".encode().hex()
         try:
             self.read(f"SET @actbook_query = CONVERT(X'{text}' USING utf8mb4)")
             self.read("PREPARE actbook_query FROM @actbook_query")
         except Problem as problem:
             is_syntax = "syntax" in str(problem)
+            # In the lines and words of the user's SQL.
+            message = re.sub(
+                r"(?:\n\))?' at line (\d+)",
+                lambda found: f"' at line {max(1, int(found[1]) - 1)}",
+                str(problem),
+            )
             raise Problem(
                 "refused" if is_syntax and re.search(r"\binto\b|;", sql, re.IGNORECASE) else problem.code,
-                str(problem),
+                message,
             ) from problem
 
     def read(self, sql: str) -> list[Any]:

@@ -12,7 +12,16 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, refuse_semicolon, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_comments,
+    refuse_other,
+    refuse_schemas,
+    refuse_semicolon,
+    refuse_unclear,
+    trim,
+)
 from connections.values import read_batches
 
 SYSTEM = ("information_schema", "sys", "system", "INFORMATION_SCHEMA")
@@ -100,6 +109,7 @@ class OtherDatabase:
         refuse_semicolon(sql)
         try:
             if self.connection.schemas is not None:
+                refuse_comments(sql)
                 names = [name for (name,) in self.rows("SELECT schema_name FROM information_schema.schemata")]
                 refuse_schemas(sql, self.connection.schemas, names)
             yield from self.read(self.wrap(sql))
@@ -243,7 +253,8 @@ class ClickHouse(OtherDatabase):
                     )
 
     def wrap(self, sql: str) -> str:
-        refuse_calls(sql, CLICKHOUSE_CALLS)
+        refuse_unclear(sql, like_mysql=True)
+        refuse_calls(blank_comments(sql), CLICKHOUSE_CALLS)
         return super().wrap(sql)
 
     def rows(self, sql: str) -> list[Any]:

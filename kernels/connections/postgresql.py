@@ -15,12 +15,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from connections import postgresql_sql as texts
-from connections.arrow_types import DIGITS, flatten, make_empty, read_decimals, refuse_infinite
+from connections.arrow_types import DECIMAL_MARK, DIGITS, flatten, make_empty, read_decimals, refuse_infinite
 from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import refuse_calls, refuse_other, refuse_schemas, trim
+from connections.statements import (
+    blank_comments,
+    refuse_calls,
+    refuse_other,
+    refuse_schemas,
+    trim,
+    trim_comments,
+)
 
 CONNECT_SECONDS = 10
 # An ADBC batch; limits are checked and progress is reported between batches.
@@ -83,14 +90,16 @@ class PostgreSql:
         return [json.loads(table) for (table,) in rows]
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim(sql)
+        sql = trim_comments(trim(sql))
         refuse_other(sql)
-        refuse_calls(sql, texts.REFUSED_CALLS)
-        inner = f"SELECT * FROM ({sql}\n) AS {NAME}"
+        plain = blank_comments(sql)
+        refuse_calls(plain, texts.REFUSED_CALLS)
+        # On lines of its own, so that the server counts lines and columns as the user does.
+        inner = f"SELECT * FROM (\n{sql}\n) AS {NAME}"
         try:
             schema = self.cursor.adbc_execute_schema(inner)
             if self.connection.schemas is not None:
-                self.refuse_hidden(sql, inner, self.connection.schemas)
+                self.refuse_hidden(plain, inner, self.connection.schemas)
             columns = self.describe(sql, schema)
             self.cursor.execute(wrap(sql, columns) if any(column.is_wrapped for column in columns) else inner)
             reader = self.cursor.fetch_record_batch()
@@ -99,8 +108,10 @@ class PostgreSql:
                 yield convert(batch, columns)
             if batch is None:
                 yield convert(make_empty(reader.schema), columns)
+        except MemoryError:
+            raise
         except (self.driver.Error, pa.ArrowException, OSError) as error:
-            raise explain(error) from error
+            raise explain(error, sql) from error
 
     def describe(self, sql: str, schema: Any) -> list[Column]:
         """ADBC names the types since 1.13; The version for Python 3.10 is older, so the server is asked without running the query."""
@@ -110,18 +121,18 @@ class PostgreSql:
             asked = ", ".join(f"pg_typeof({name})::text" for name in names)
             types = list(
                 self.read(
-                    f"SELECT {asked} FROM (VALUES (1)) AS one LEFT JOIN ({sql}\n) AS {NAME} ({', '.join(names)}) ON false"
+                    f"SELECT {asked} FROM (VALUES (1)) AS one LEFT JOIN (\n{sql}\n) AS {NAME} ({', '.join(names)}) ON false"
                 )[0]
             )
         return [Column(field, name) for field, name in zip(schema, types, strict=True)]
 
-    def refuse_hidden(self, sql: str, inner: str, allowed: list[str]) -> None:
+    def refuse_hidden(self, plain: str, inner: str, allowed: list[str]) -> None:
         """Throws a Problem if the query names another schema, or its plan reads a table there that no view stands before."""
-        refuse_calls(sql, texts.DYNAMIC_CALLS)
+        refuse_calls(plain, texts.DYNAMIC_CALLS)
         existing = [
             name for (name,) in self.read("SELECT nspname FROM pg_namespace WHERE nspname <> 'pg_catalog'")
         ]
-        refuse_schemas(sql, allowed, existing)
+        refuse_schemas(plain, allowed, existing)
         for schema, table in find_relations(
             json.loads(self.read(f"EXPLAIN (VERBOSE, FORMAT JSON) {inner}")[0][0])
         ):
@@ -173,12 +184,14 @@ class Column:
         self.modifier = int((field.metadata or {}).get(b"POSTGRESQL:typmod", b"-1"))
         is_unread = isinstance(kind, pa.OpaqueType) and pa.types.is_binary(kind.storage_type)
         self.cast = AS_TEXT if is_unread or pa.types.is_nested(kind) else CASTS.get(self.postgres_type)
+        self.is_sliced = self.is_array and not self.postgres_type.endswith("vector")
+        self.is_numeric = "numeric" in (self.postgres_type, self.cast)
         self.is_wrapped = self.is_array or self.cast is not None
 
     def convert(self, array: Any) -> Any:
         array = flatten(array)
         refuse_infinite(self.name, array)
-        if self.is_array or "numeric" not in (self.postgres_type, self.cast):
+        if self.is_array or not self.is_numeric:
             return array
         if self.modifier >= 4:
             precision, scale = (self.modifier - 4) >> 16, ((self.modifier - 4 & 0x7FF) ^ 0x400) - 0x400
@@ -198,13 +211,21 @@ def convert(batch: Any, columns: list[Column]) -> Any:
             "An array of the result has more than one dimension, which a table cannot keep. Write to_json(column) in the query.",
         )
     arrays = [column.convert(array) for column, array in zip(columns, batch.columns, strict=False)]
-    return pa.RecordBatch.from_arrays(arrays, names=[column.name for column in columns])
+    fields = [
+        pa.field(column.name, array.type, metadata=DECIMAL_MARK if column.is_numeric else None)
+        for column, array in zip(columns, arrays, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
 
 
 def wrap(sql: str, columns: list[Column]) -> str:
     """The query with casts, and a last column that is true where an array has more than one dimension."""
     names = [f"c{number}" for number in range(len(columns))]
-    outputs = [f"{name}{write_cast(column)}" for name, column in zip(names, columns, strict=True)]
+    # A slice begins at 1, whatever the array began at.
+    outputs = [
+        f"{name}{'[:]' * column.is_sliced}{write_cast(column)}"
+        for name, column in zip(names, columns, strict=True)
+    ]
     tests = [
         f"coalesce(array_ndims({name}) > 1, false)"
         for name, column in zip(names, columns, strict=True)
@@ -212,7 +233,7 @@ def wrap(sql: str, columns: list[Column]) -> str:
     ]
     if tests:
         outputs.append(" OR ".join(tests))
-    return f"SELECT {', '.join(outputs)} FROM ({sql}\n) AS {NAME} ({', '.join(names)})"
+    return f"SELECT {', '.join(outputs)} FROM (\n{sql}\n) AS {NAME} ({', '.join(names)})"
 
 
 def write_cast(column: Column) -> str:
@@ -245,6 +266,8 @@ def write_settings(connection: Connection) -> str:
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "Actbook",
         **connection.options,
+        # A role or a database may have another one, and the driver takes all text for UTF-8.
+        "client_encoding": "UTF8",
     }
     escaped = {
         name: re.sub(r"([\\'])", r"\\\1", str(value)) for name, value in settings.items() if value is not None
@@ -261,15 +284,41 @@ def literal(text: str) -> str:
 
 
 def explain_connecting(error: Exception) -> Problem:
-    text = str(error).split("failed: ", 1)[-1].split("FATAL:")[-1].strip()
+    text = tidy(str(error)).split("failed: ", 1)[-1].split("FATAL:")[-1]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    text = " ".join(line if line[-1] in ".!?:" else f"{line}." for line in lines)
     if "FATAL:" in str(error) or "no password supplied" in text:
         return Problem("login", text)
     return Problem("unreachable", text)
 
 
-def explain(error: Any) -> Problem:
-    text = str(error).split("\n\nQuery was:")[0].split("ERROR:", 1)[-1]
+def tidy(text: str) -> str:
+    """Without the driver's words in front."""
+    return re.sub(r"^(?:[A-Z_]+: )?\[libpq\][^:\n]*(?:: |$)", "", text)
+
+
+def point_to(text: str, sql: str) -> str:
+    """The line and the column are those of the user's SQL, which begins on the second line of what the server got."""
+    found = re.search(r"\nLINE (\d+): ([^\n]*)\n *\^", text)
+    if not found:
+        return text
+    number = int(found[1]) - 1
+    if 0 < number <= sql.count("\n") + 1:
+        place = found[0].replace(f"LINE {found[1]}:", f"LINE {number}:", 1)
+        removed = len(found[1]) - len(str(number))
+        return text.replace(found[0], place[: -1 - removed] + "^")
+    text = text.replace(found[0], "")
+    return re.sub(r'at or near "\)"|at end of input', "at the end of the query", text)
+
+
+def explain(error: Any, sql: str = "") -> Problem:
+    text = tidy(str(error).split("\n\nQuery was:")[0]).split("ERROR:", 1)[-1]
     text = re.sub(r"\s*\. SQLSTATE: \w{5}$|\s+$", "", text).strip()
+    text = (
+        point_to(text, sql)
+        if text
+        else "PostgreSQL ended the query and gave no reason; its log may have one."
+    )
     # A failure while rows arrive is raised as an Arrow error, without an SQLSTATE.
     state = getattr(error, "sqlstate", None) or ""
     if state == "57014":

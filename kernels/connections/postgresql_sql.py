@@ -1,6 +1,7 @@
 """What PostgreSQL is asked about roles and catalogs, and what it may not be asked."""
 
-# Each row says one way in which the role, or one that it may become, can change more than it reads.
+# Each row says one way in which the role, or one that it may become, can change more than it reads. An owner whose rights were
+# taken can take them back.
 WRITERS = """
 WITH roles AS MATERIALIZED (
   SELECT oid, rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles
@@ -8,9 +9,9 @@ WITH roles AS MATERIALIZED (
 ), plain AS MATERIALIZED (
   SELECT oid, rolname FROM roles WHERE NOT EXISTS (SELECT FROM roles WHERE rolsuper)
 ), relations AS MATERIALIZED (
-  SELECT c.oid, c.relkind, format('%I.%I', n.nspname, c.relname) AS name
+  SELECT c.oid, c.relkind, c.relowner, format('%I.%I', n.nspname, c.relname) AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'v', 'f', 'S') AND n.nspname !~ '^pg_(toast|temp|catalog)'
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND n.nspname !~ '^pg_(toast|temp|catalog)'
     AND n.nspname <> 'information_schema'
 )
 SELECT 'is a superuser' WHERE EXISTS (SELECT FROM roles WHERE rolsuper)
@@ -23,8 +24,9 @@ UNION ALL SELECT 'has the rights of ' || rolname FROM plain WHERE rolname IN ('p
 UNION ALL SELECT 'can create schemas in this database'
   WHERE EXISTS (SELECT FROM plain WHERE has_database_privilege(oid, current_database(), 'CREATE'))
 UNION ALL SELECT 'can create tables in the schema ' || nspname FROM pg_namespace n
-  WHERE nspname !~ '^pg_(toast|temp)' AND EXISTS (SELECT FROM plain WHERE has_schema_privilege(plain.oid, n.oid, 'CREATE'))
-UNION ALL (SELECT 'can change ' || name FROM relations r WHERE EXISTS (SELECT FROM plain WHERE CASE
+  WHERE nspname !~ '^pg_(toast|temp)' AND EXISTS (SELECT FROM plain WHERE n.nspowner = plain.oid OR has_schema_privilege(plain.oid, n.oid, 'CREATE'))
+UNION ALL (SELECT 'can change ' || name FROM relations r WHERE EXISTS (SELECT FROM plain WHERE r.relowner = plain.oid OR CASE
+  WHEN relkind = 'm' THEN false
   WHEN relkind = 'S' THEN has_sequence_privilege(plain.oid, r.oid, 'USAGE, UPDATE')
   ELSE has_table_privilege(plain.oid, r.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
     OR has_any_column_privilege(plain.oid, r.oid, 'INSERT, UPDATE') END) LIMIT 5)

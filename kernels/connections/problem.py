@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+TOO_LARGE = "The query needs more memory than it may use here. Let the database give fewer or shorter values."
+
 
 class Problem(Exception):
-    """``code`` is one of missing-package, refused, unreachable, login, sql, timed-out, cancelled, folder."""
+    """``code`` is one of missing-package, refused, unreachable, login, sql, timed-out, cancelled, too-large, folder."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from connections.arrow_types import name_type
 from connections.growing_file import GrowingFile
 from connections.job import Job
 from connections.queries_folder import QueriesFolder, check_name
@@ -67,7 +68,7 @@ def run_query(database: Database, request: Reply, job: Job, report: Callable[[Re
             "rows": file.rows,
             "bytes": os.fstat(handle).st_size,
             "ms": round((time.monotonic() - began) * 1000),
-            "columns": [{"name": field.name, "type": str(field.type)} for field in file.schema],
+            "columns": [{"name": field.name, "type": name_type(field)} for field in file.schema],
             "isCut": is_cut,
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem
 from connections.query import Reply
-from connections.statements import refuse_other, trim
+from connections.statements import add_place, refuse_other, trim, trim_comments
 from connections.values import read_batches
 
 # Reading, calling a function, and recursion; everything else is denied, whatever the statement.
@@ -41,8 +42,12 @@ class Sqlite:
         path = connection.path or ""
         if not os.path.isfile(path):
             raise Problem("unreachable", f"The file {path} does not exist.")
+        self.path = path
+        # Nobody has such a file open, and a reader would leave files beside it.
+        self.is_still = is_closed_wal(path)
+        mode = "ro&immutable=1" if self.is_still else "ro"
         self.link = sqlite3.connect(
-            f"file:{quote(path)}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
+            f"file:{quote(path)}?mode={mode}", uri=True, check_same_thread=False, isolation_level=None
         )
         job.cancel = self.cancel
         try:
@@ -77,22 +82,33 @@ class Sqlite:
 
     def query(self, sql: str) -> Iterator[Any]:
         sql = trim(sql)
+        with contextlib.suppress(Problem):
+            sql = trim_comments(sql)
         refuse_other(sql)
         self.link.set_authorizer(authorize)
         try:
             cursor = self.link.execute(sql)
             yield from read_batches(cursor, [column[0] for column in cursor.description])
+            if self.is_still and not is_closed_wal(self.path):
+                raise Problem("sql", "Another program opened the file during the query. Run the query again.")
         except (sqlite3.Error, sqlite3.Warning) as error:
             is_refused = (
                 "not authorized" in str(error) or "denied" in str(error) or "one statement" in str(error)
             )
-            raise Problem("refused" if is_refused else "sql", str(error)) from error
+            raise Problem("refused" if is_refused else "sql", add_place(str(error), sql)) from error
 
     def cancel(self) -> None:
         self.link.interrupt()
 
     def close(self) -> None:
         self.link.close()
+
+
+def is_closed_wal(path: str) -> bool:
+    """Whether the file keeps changes in another one (WAL), which exists while a program has the file open."""
+    with open(path, "rb") as file:
+        header = file.read(20)
+    return header[18:20] == b"\2\2" and not os.path.exists(f"{path}-wal")
 
 
 def authorize(action: int, first: str | None, second: str | None, *_: object) -> int:

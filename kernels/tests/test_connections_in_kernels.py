@@ -10,8 +10,9 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from actbook.tools.connections import describe_columns, to_frame
+from actbook.tools.connections import describe_columns
 from actbook.tools.defined_tools import define, forget
+from actbook.tools.query_frames import to_frame
 
 QUERY = {
     "id": "sales.query",

@@ -91,14 +91,22 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
     return hidden;
   }
 
-  /** Invisible characters may split a secret. */
-  const clean = (text: string) => hide(cleanText(hide(text)));
+  /** Invisible characters may split a secret. What its writer has `written` stays: hiding it would confirm a guess. */
+  const clean = (text: string, written = '') => {
+    const isWritten = [...known].some((each) => written.includes(each));
+    const hideRest = isWritten ? hideTexts([...known].filter((each) => !written.includes(each))) : hide;
+    return hideRest(cleanText(hideRest(text)));
+  };
 
   function open(): Program {
     if (isClosed) throw failed('Actbook is closing');
-    program ??= start(options, clean, (ended) => {
-      if (program === ended) program = null;
-    });
+    program ??= start(
+      options,
+      (text) => clean(text),
+      (ended) => {
+        if (program === ended) program = null;
+      },
+    );
     return program;
   }
 
@@ -118,9 +126,9 @@ export function createConnectionHost(options: ConnectionHostOptions): Connection
         onReply: ({ progress, result, error }) => {
           if (progress) return void onProgress?.(progress);
           pending.delete(id);
-          if (error) reject(failed(clean(error.message), error.code));
+          if (error) reject(failed(clean(error.message, `${more.sql ?? ''}`), error.code));
           // What a test finds are sentences of the server; the rest is data.
-          else resolve(op === 'test' ? mapTexts(result, clean) : result);
+          else resolve(op === 'test' ? mapTexts(result, (text) => clean(text)) : result);
         },
         onLoss: () => reject(failed(LOST, 'crashed')),
       });

@@ -16,6 +16,7 @@ from ..errors import ToolError
 from ..notes import add_note
 from ..shell import find_shell
 from .calls import call
+from .query_frames import is_decimal_text, to_frame
 
 # Where the session's folder is in a box; elsewhere it is where the shell began.
 FOLDER_IN_BOX = "/session"
@@ -176,28 +177,10 @@ def to_relation(table: Any) -> Any:
         import duckdb
     except ImportError:
         raise ToolError("lazy=True needs the package duckdb, which this kernel does not have.") from None
+    names = ", ".join(field.name for field in table.schema if is_decimal_text(field))
+    if names:
+        add_note(
+            f"Text in this relation, because DuckDB has no decimals for it: {names}. These are numbers that are not finite, "
+            "are in an array, or are too long. Without lazy=True they are Decimal objects; or cast them in the query."
+        )
     return duckdb.from_arrow(table)
-
-
-def to_frame(table: Any) -> Any:
-    """Numbers stay exact: decimals are ``Decimal``, and whole numbers with gaps are not turned into fractions."""
-    import pandas as pd
-    import pyarrow as pa
-
-    names = table.column_names
-    # Names may be there twice.
-    keys = [str(position) for position in range(len(names))]
-    table = table.rename_columns(keys)
-    gaps = [
-        key
-        for key, column in zip(keys, table.columns, strict=True)
-        if pa.types.is_integer(column.type) and column.null_count > 0
-    ]
-    frame = table.drop_columns(gaps).to_pandas(date_as_object=False, split_blocks=True)
-    for key in gaps:
-        column = table.column(key)
-        dtype = str(column.type).replace("uint", "UInt").replace("int", "Int")
-        frame[key] = column.to_pandas(types_mapper=lambda _, dtype=dtype: pd.api.types.pandas_dtype(dtype))
-    frame = frame[keys] if gaps else frame
-    frame.columns = pd.Index(names)
-    return frame

@@ -178,3 +178,36 @@ def test_rows_are_not_locked(host: Any, postgres: Any) -> None:
         ]
         == "refused"
     )
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "pg_read_file --\r ('PG_VERSION')",
+        "U&\"pg\\005fread_file\"('PG_VERSION')",
+        "pg_read_file /* a */ /* b */ --c\n ('PG_VERSION')",
+        "\"pg_read_file\"\v('PG_VERSION')",
+        "E'\\'', pg_read_file /* ' */ ('PG_VERSION')",
+        "$a$ $$ ' $a$, pg_read_file /* $a$ ' */ ('PG_VERSION')",
+        "pg_read_file /* a /* b */ */ ('PG_VERSION')",
+        "E'a'\n'b', pg_read_file--'\n('PG_VERSION')",
+        "pg_catalog . pg_read_file('PG_VERSION')",
+    ],
+)
+def test_names_of_refused_functions_cannot_be_disguised(host: Any, victim: Any, call: str) -> None:
+    attacker = victim.connect()
+    assert victim.run(attacker, f"SELECT {call}")
+    victim.finish(attacker)
+    error = host.refuse(victim.as_user("postgres", allowsWriters=True), f"SELECT {call}")
+    assert error["code"] == "refused", error
+
+
+def test_comments_and_texts_that_look_like_attacks_are_not(host: Any, postgres: Any) -> None:
+    reader = postgres.as_user("reader")
+    for sql in [
+        "SELECT 1; -- the end",
+        "SELECT 1 /* a; */ ; /* b */ ;",
+        "-- first\r\nSELECT '--', $$/*$$, \"id\" FROM customers LIMIT 1 -- last",
+        "SELECT E'a\\nb', 5--3\n",
+    ]:
+        assert host.query(reader, sql).num_rows == 1

@@ -257,3 +257,127 @@ def test_long_queries_are_cancelled_and_cut(host: Any, request: pytest.FixtureRe
         maxRows=9_000,
     )
     assert (reply["result"]["rows"], reply["result"]["isCut"]) == (9_000, "rows")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "FROM read_duckdb('PATH', schema_name = 'hr', table_name = 'pay')",
+        "SELECT * FROM read_blob('PATH')",
+        "FROM duckdb_databases",
+        "FROM duckdb_tables",
+        "FROM sqlite_master",
+        "SELECT * FROM information_schema.tables",
+        "SHOW ALL TABLES",
+        "DESCRIBE hr.pay",
+        'FROM "o\'clock"',
+        'FROM "say ""hi"""',
+        "FROM histogram_values('pay', pay)",
+        "SELECT pg_get_viewdef(1)",
+        "SELECT hr.peek()",
+        "SELECT peek()",
+        "FROM hr.peeks()",
+        "SELECT * FROM hr --\r . pay",
+        "SELECT * FROM hr\u00a0. pay",
+        "SELECT * FROM (WITH pay AS (SELECT 1) FROM pay), pay",
+        "WITH x AS (FROM pay), pay AS (SELECT 1) FROM x",
+        "SELECT (SELECT max(pay) FROM hr.pay)",
+        "SELECT 1 WHERE EXISTS (FROM orders JOIN plain ON true)",
+        "FROM orders UNION ALL BY NAME FROM plain",
+        "SELECT enum_range(NULL::hr.mood)",
+        "SELECT json_serialize_plan('FROM hr.pay')",
+    ],
+)
+def test_duckdb_reads_nothing_but_allowed_schemas(host: Any, duckdb_file: Path, sql: str) -> None:
+    with duckdb.connect(str(duckdb_file)) as link:
+        link.execute('CREATE TABLE "o\'clock" (a INT); CREATE TABLE main."say ""hi""" (a INT)')
+        link.execute(
+            "CREATE MACRO hr.peek() AS (SELECT max(pay) FROM hr.pay); CREATE MACRO main.peek() AS (SELECT max(pay) FROM hr.pay)"
+        )
+        link.execute("CREATE MACRO hr.peeks() AS TABLE FROM hr.pay; CREATE TYPE hr.mood AS ENUM ('good')")
+    connection = {"kind": "duckdb", "path": str(duckdb_file), "schemas": ["sales"]}
+    error = host.refuse(connection, sql.replace("PATH", str(duckdb_file)))
+    assert error["code"] == "refused", error
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "WITH pay AS (SELECT 1 AS a) FROM pay",
+        "WITH RECURSIVE plain (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM plain WHERE i < 3) FROM plain",
+        "SELECT c.name.upper(), sum(c.id) OVER (ORDER BY id), 'x'::VARCHAR, #1 FROM SHOP.Sales.Customers c",
+        "FROM range(3) r (i) CROSS JOIN unnest([1]) u (j), (VALUES (1)) v",
+        "SUMMARIZE customers",
+        "/* all */ SELECT count(*) FROM sales.orders; -- of them",
+        "SELECT $$hr.pay -- $$, 'hr.pay', E'it\\'s', 1 -- hr.pay",
+    ],
+)
+def test_duckdb_asks_allowed_schemas_in_any_words(host: Any, duckdb_file: Path, sql: str) -> None:
+    host.query({"kind": "duckdb", "path": str(duckdb_file), "schemas": ["sales"]}, sql)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
+def test_comments_and_semicolons_may_end_a_query(
+    host: Any, request: pytest.FixtureRequest, kind: str
+) -> None:
+    path: Path = request.getfixturevalue(f"{kind}_file")
+    for sql in ["SELECT 1; -- all", "SELECT 1 /* a; */ ; /* b */ ;", "-- first\r\nSELECT 1 -- last"]:
+        assert host.query({"kind": kind, "path": str(path)}, sql).num_rows == 1
+
+
+def test_one_query_cannot_take_all_memory(host: Any, duckdb_file: Path) -> None:
+    connection = {"kind": "duckdb", "path": str(duckdb_file)}
+    number = host.send("query", connection, sql="SELECT repeat('x', 800000000) AS x, i FROM range(6) r (i)")
+    other = host.send("query", connection, sql="SELECT count(*) FROM range(1000000)")
+    assert host.wait(number)["error"]["code"] == "too-large"
+    assert "result" in host.wait(other)
+    status = Path(f"/proc/{host.process.pid}/status").read_text()
+    assert int(status.split("VmHWM:")[1].split()[0]) < 2.5 * 1024**2
+    assert host.query(connection, "SELECT 1").num_rows == 1
+
+
+def test_duckdb_columns_come_in_the_order_of_the_table(host: Any, duckdb_file: Path) -> None:
+    with duckdb.connect(str(duckdb_file)) as link:
+        link.execute("CREATE TABLE mixed (z INT, a INT, m INT)")
+    tables = host.ask("catalog", {"kind": "duckdb", "path": str(duckdb_file)})["result"]["tables"]
+    assert [
+        [column["name"] for column in table["columns"]] for table in tables if table["name"] == "mixed"
+    ] == [["z", "a", "m"]]
+
+
+def test_sqlite_leaves_no_files_and_sees_what_others_write(host: Any, sqlite_file: Path) -> None:
+    connection = {"kind": "sqlite", "path": str(sqlite_file)}
+    link = sqlite3.connect(sqlite_file, isolation_level=None)
+    link.execute("PRAGMA journal_mode = WAL")
+    link.close()
+    before = sorted(sqlite_file.parent.iterdir())
+    assert host.query(connection, "SELECT * FROM customers").num_rows == 2
+    assert "tables" in host.ask("catalog", connection)["result"]
+    assert sorted(sqlite_file.parent.iterdir()) == before
+    link = sqlite3.connect(sqlite_file, isolation_level=None)
+    link.execute("INSERT INTO customers VALUES (3, 'Alan')")
+    assert host.query(connection, "SELECT * FROM customers").num_rows == 3
+    link.close()
+    assert sorted(sqlite_file.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"),
+    [("sqlite", "LINE 2:   nme\n          ^"), ("duckdb", "LINE 2:   nme\n          ^")],
+)
+def test_errors_of_files_say_the_line(
+    host: Any, request: pytest.FixtureRequest, kind: str, place: str
+) -> None:
+    path: Path = request.getfixturevalue(f"{kind}_file")
+    message = host.refuse({"kind": kind, "path": str(path)}, "SELECT 1, -- nme\n  nme\nFROM (SELECT 1 AS a)")[
+        "message"
+    ]
+    assert place in message
+
+
+def test_times_of_nanoseconds_arrive(host: Any, duckdb_file: Path) -> None:
+    connection = {"kind": "duckdb", "path": str(duckdb_file)}
+    assert host.query(connection, "SELECT '10:00:00.123456789'::TIME_NS AS x").to_pylist() == [
+        {"x": "10:00:00.123456789"}
+    ]
+    assert "24:00" in host.refuse(connection, "SELECT TIME '24:00:00' AS x")["message"]

@@ -159,11 +159,16 @@ def test_other_functions_that_act(host: Any, root: Any, admin: Reply, server_fol
     (server_folder / "file").write_text("content")
     for attack, value in [
         (f"SELECT LOAD_FILE('{server_folder}/file')", b"content"),
+        (f"SELECT LOAD_FILE #'\n ('{server_folder}/file')", b"content"),
+        (f"SELECT LOAD_FILE --\t' \r a\n ('{server_folder}/file')", b"content"),
+        (f"SELECT 1--LOAD_FILE/* ' */('{server_folder}/file') > 0", 1),
+        (f"SELECT '\\'', LOAD_FILE /* ' */ ('{server_folder}/file')", b"'"),
+        (f"SELECT /*! LOAD_FILE */ ('{server_folder}/file')", b"content"),
         ("SELECT GET_LOCK('all', 0)", 1),
         ("SELECT NEXTVAL(shop.numbers)", 1),
     ]:
-        (found,) = run(root, attack)[0]
-        assert found in (value, "content")
+        found = run(root, attack)[0][0]
+        assert found in (value, "content", "'")
         assert host.refuse(admin, attack)["code"] == "refused"
     assert host.refuse(admin, "SELECT NEXT VALUE FOR shop.numbers")["code"] == "refused"
 
@@ -192,6 +197,8 @@ def test_users_that_can_write_are_named(host: Any, root: Any, mariadb: Reply, re
         "SELECT * FROM secrets.pay",
         "SELECT * FROM `secrets` . pay",
         "SELECT * FROM secrets/* */.pay",
+        "SELECT * FROM secrets#'\n.pay",
+        "SELECT * FROM secrets-- \r a\n.pay",
         "SELECT * FROM /*!50000 secrets.*/ pay",
         "SELECT * FROM information_schema.tables",
     ],
@@ -249,3 +256,6 @@ def test_errors(host: Any, reader: Reply) -> None:
     error = host.ask("test", {**reader, "password": "canary-of-a-password"})["error"]
     assert error["code"] == "login"
     assert host.ask("test", {**reader, "port": 1})["error"]["code"] == "unreachable"
+    message = host.refuse(reader, "SELECT *\nFROM customers whre x\nLIMIT 1")["message"]
+    assert message.endswith("at line 2"), message
+    assert host.query(reader, "SELECT 1 -- one\n; -- the end").num_rows == 1

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from actbook.tools.query_frames import to_frame
 
 REPLY = dict[str, Any]
 # The driver for Python 3.10 does not say how many digits were declared.
@@ -32,6 +33,7 @@ def reader(postgres: Any) -> REPLY:
             Decimal("12345678901234567890123456789012345678901234567890.5"),
         ),
         ("('1' || repeat('0', 90))::numeric", "string", "1" + "0" * 90),
+        ("'-Infinity'::numeric", "string", "-inf"),
         ("'NaN'::numeric(5, 2)", "string", "nan"),
         ("-0.01::numeric", "decimal128(38, 2)", Decimal("-0.01")),
         ("12.50::money", "decimal128(38, 2)", Decimal("12.50")),
@@ -93,6 +95,45 @@ def test_times(host: Any, reader: REPLY) -> None:
 )
 def test_infinite_dates_are_not_read_as_others(host: Any, reader: REPLY, sql: str) -> None:
     assert "nullif(x, 'infinity')" in host.refuse(reader, f"SELECT {sql} AS x")["message"]
+
+
+def test_times_that_are_too_late_are_refused(host: Any, reader: REPLY) -> None:
+    for sql in ["time '24:00'", "ARRAY[time '24:00']"]:
+        assert "24:00" in host.refuse(reader, f"SELECT {sql} AS x")["message"]
+    assert "too far away" in host.refuse(reader, "SELECT timestamp '294276-12-31' AS x")["message"]
+
+
+def test_frames_are_exact(host: Any, reader: REPLY) -> None:
+    table = host.query(
+        reader,
+        "SELECT i, CASE i WHEN 2 THEN 'NaN' WHEN 3 THEN NULL ELSE i::numeric END n, array[9007199254740993, NULL]::bigint[] a,"
+        " '{1.5,NULL,Infinity}'::numeric[] d, ARRAY[timestamptz '2024-01-01 10:00+02'] t, '[2:3]={1,2}'::int[] b FROM generate_series(1, 3) i",
+    )
+    frame = to_frame(table)
+    assert repr(frame["n"].tolist()) == "[Decimal('1'), Decimal('NaN'), None]"
+    assert frame["n"][:1].sum() == Decimal(1) and frame["n"].isna().tolist() == [False, True, True]
+    assert frame["a"][0] == [9007199254740993, None]
+    assert frame["d"][0] == [Decimal("1.5"), None, Decimal("Infinity")]
+    assert str(frame["t"][0][0]) == "2024-01-01 08:00:00+00:00"
+    assert list(frame["b"][0]) == [1, 2]
+    reply = host.ask("query", reader, sql="SELECT 'NaN'::numeric AS n, '{NaN}'::numeric[] AS d")
+    assert [column["type"] for column in reply["result"]["columns"]] == ["decimal", "list<decimal>"]
+
+
+def test_errors_point_to_the_line_that_was_written(host: Any, reader: REPLY) -> None:
+    def ask(sql: str) -> str:
+        return str(host.refuse(reader, sql)["message"])
+
+    assert ask("SELECT *\nFROM orders o\nWHERE o.nme = 1").startswith(
+        "column o.nme does not exist\nLINE 3: WHERE o.nme = 1\n              ^"
+    )
+    assert "\nLINE 9: nme FROM orders\n        ^" in ask("SELECT" + "\n" * 8 + "nme FROM orders")
+    assert ask("SELECT 1 FROM orders WHERE") == "syntax error at the end of the query"
+    assert ask("SELECT (1") == "syntax error at the end of the query"
+    message = host.ask("test", {**reader, "port": 1})["error"]["message"]
+    assert message.startswith("Connection refused. Is the server running"), message
+    message = host.ask("test", {**reader, "host": "nowhere.invalid"})["error"]["message"]
+    assert message.startswith("could not translate host name"), message
 
 
 def test_arrays_do_not_lose_their_shape(host: Any, reader: REPLY) -> None:
@@ -189,6 +230,11 @@ def test_roles_that_can_write_are_named_and_refused(host: Any, postgres: Any) ->
             "has the rights of pg_execute_server_program",
         ),
         ("member", "GRANT inserter TO member WITH INHERIT FALSE", "can change public.orders"),
+        (
+            "owner",
+            "CREATE TABLE owned (id int); ALTER TABLE owned OWNER TO owner; REVOKE ALL ON owned FROM owner; GRANT SELECT ON owned TO owner",
+            "can change public.owned",
+        ),
         ("signals", "GRANT pg_signal_backend TO signals", "has the rights of pg_signal_backend"),
     ]:
         postgres.admin(f"CREATE ROLE {role} LOGIN PASSWORD 'secret'", right)
@@ -304,3 +350,17 @@ def wait_until_gone(postgres: Any) -> None:
     while count_running(postgres):
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def test_text_is_utf8_whatever_the_database_or_the_role_has(host: Any, postgres: Any) -> None:
+    postgres.admin(
+        "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'",
+    )
+    postgres.admin(
+        "CREATE ROLE encoder LOGIN PASSWORD 'secret'; ALTER ROLE encoder SET client_encoding = 'LATIN1'"
+    )
+    for connection in (postgres.as_user("reader", database="latin"), postgres.as_user("encoder")):
+        table = host.query(
+            connection, "SELECT a, a = 'Zürich' AS b FROM (VALUES ('Z' || U&'\\00FC' || 'rich')) t (a)"
+        )
+        assert table.to_pylist() == [{"a": "Zürich", "b": True}]
