@@ -1,5 +1,10 @@
 /** What the editor adds for SQL. */
-import { type Completion, type CompletionContext, type CompletionResult, ifNotIn } from '@codemirror/autocomplete';
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  ifNotIn,
+} from '@codemirror/autocomplete';
 import { keywordCompletionSource, PostgreSQL, schemaCompletionSource } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import { callApi } from '../../api/call-api.ts';

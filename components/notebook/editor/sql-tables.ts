@@ -96,6 +96,8 @@ function findUsualSchema({ kind, database, schemas = [] }: Place): string | unde
 /** The columns of the tables that a statement reads, each once. */
 export function listStatementColumns(statement: string, { columns }: SqlTables): string[] {
   const names = statement.matchAll(/(?:\b(?:from|join)\b|,)\s*([\w."]+)/gi);
-  const found = [...names].flatMap(([, name = '']) => columns.get(name.replaceAll('"', '').toLowerCase()) ?? []);
+  const found = [...names].flatMap(
+    ([, name = '']) => columns.get(name.replaceAll('"', '').toLowerCase()) ?? [],
+  );
   return [...new Set(found)];
 }

@@ -6,6 +6,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import {
   BaseConflict,
+  findRequirementFault,
   PackageChange,
   type PackagesReply,
   type SessionPackages,
@@ -102,8 +103,10 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
 /** Programs, commands, and code ask without a route that checks what they ask. */
 function readChange(asked: PackageChange): z.output<typeof PackageChange> {
   const { data, error } = PackageChange.safeParse(asked);
-  if (data) return data;
-  throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+  if (!data) throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+  const fault = data.add.map(findRequirementFault).find((each) => each !== null);
+  if (fault) throw new AppError('bad-request', fault);
+  return data;
 }
 
 function canKeep(error: unknown): boolean {
