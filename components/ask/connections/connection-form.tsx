@@ -280,7 +280,13 @@ function PasswordField({ fields, faults, connection, change }: PlaceFieldsProps)
   ];
   const hint = hints.filter(Boolean).join(' ');
   const action = (
-    <TextButton className={styles.choose} onClick={() => change({ isInVariable: !isInVariable })}>
+    <TextButton
+      className={styles.choose}
+      onClick={({ currentTarget }) => {
+        change({ isInVariable: !isInVariable });
+        currentTarget.parentElement?.querySelector('input')?.focus();
+      }}
+    >
       {isInVariable ? CONNECTION_TEXTS.enter : CONNECTION_TEXTS.useVariable}
     </TextButton>
   );

@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import ToolError
-from ..notes import add_note
 from ..shell import find_shell
 from .calls import call
 
@@ -107,12 +106,10 @@ def run_query(name: str, sql: str) -> Any:
 
 def warn_of_cut(name: str, result: dict[str, Any]) -> None:
     limit = "rows" if result["isCut"] == "rows" else "bytes"
-    sentence = (
+    sys.stderr.write(
         f"{name}.query returned the first {result['rows']:,} rows only, because of the connection's limit of {limit}: "
-        "there are more, and sums or counts of this frame are wrong. Let the database filter or sum."
+        "there are more, and sums or counts of this frame are wrong. Let the database filter or sum.\n"
     )
-    sys.stderr.write(sentence + "\n")
-    add_note(sentence)
 
 
 def list_folders() -> list[str]:

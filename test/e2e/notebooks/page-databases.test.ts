@@ -101,6 +101,7 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
   await takeAll(page, 'databases-tables');
   await button(page, CONNECTION_TEXTS.insertOf('main.orders')).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('shop: main.orders');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
 
   await button(page, 'Settings').click();
   await button(page, CONNECTION_TEXTS.editOf('shop')).click();

@@ -81,6 +81,7 @@ test('a package is importable at once, after a restart, on branches, and when it
   expect((await readdir(layersDir)).length).toBe(1);
 
   expect(await change({ remove: ['plotkit'] })).toEqual({ wanted: [], packages: [], loaded: [] });
+  await expect(change({ remove: ['plotkit'] })).rejects.toThrow('“plotkit” is not a package that was added');
   await runtime.kernels.control(sessionId, { action: 'restart' });
   expect((await show(USE)).text).toContain("No module named 'plotkit'");
 });

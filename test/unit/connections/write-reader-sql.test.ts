@@ -17,6 +17,6 @@ test('what is not known has a place that no database takes', () => {
   expect(sql).toContain('ON DATABASE <database> TO');
   expect(sql).toContain('IN SCHEMA <schema> TO');
   expect(writeReaderSql('mysql', {})).toContain('ON <database>.* TO');
-  expect(writeReaderSql('mssql', {})).toMatch(/USE <database>;[^]*SCHEMA::<schema> TO/);
+  expect(writeReaderSql('mssql', {})).toMatch(/USE <database>;[\s\S]*SCHEMA::<schema> TO/);
   expect(writeReaderSql('sqlite', {})).toBeNull();
 });
