@@ -35,6 +35,10 @@ export function createSqlExtensions(readTarget: ReadTarget): Extension {
       return NO_TABLES;
     });
   };
+  const keywords = keywordCompletionSource(PostgreSQL, true);
+  // After a dot come tables and columns only.
+  const completeKeywords = (context: CompletionContext) =>
+    context.matchBefore(/\.\s*\w*$/) ? null : keywords(context);
   const complete = async (context: CompletionContext) =>
     schemaCompletionSource({ dialect: PostgreSQL, ...(await readTables()) })(context);
   const completeMore = async (context: CompletionContext) => completeNames(context, await readTables());
@@ -82,11 +86,5 @@ function toCompletion(type: string, ...parts: string[]): Completion {
 }
 
 const TEXT_NODES = ['QuotedIdentifier', 'String', 'LineComment', 'BlockComment'];
-
-const keywords = keywordCompletionSource(PostgreSQL, true);
-
-/** After a dot come tables and columns only. */
-const completeKeywords = (context: CompletionContext) =>
-  context.matchBefore(/\.\s*\w*$/) ? null : keywords(context);
 
 const NO_TABLES: SqlTables = { schema: {}, columns: new Map(), prefixed: [] };

@@ -133,7 +133,10 @@ test('the password of one address is not sent to the next one', () => {
   expect(pasteAddress('postgresql://reader@b/shop', first)).toMatchObject({ host: 'b', password: '' });
   expect(pasteAddress('postgresql://reader@a:6432/shop', first)).toMatchObject({ password: '' });
   const inVariable = { ...first, isInVariable: true, variable: 'PASSWORD_OF_A' };
-  expect(pasteAddress('mysql://reader@a/shop', inVariable)).toMatchObject({ isInVariable: false, variable: '' });
+  expect(pasteAddress('mysql://reader@a/shop', inVariable)).toMatchObject({
+    isInVariable: false,
+    variable: '',
+  });
   expect(pasteAddress('postgresql://reader:of-b@b/shop', first)).toMatchObject({ password: 'of-b' });
   expect(pasteAddress('of-b', first)).toBeNull();
 });
