@@ -28,12 +28,13 @@ import { toHarmless } from './terminal/to-harmless.ts';
 const HELP = `
 Exit codes:
   0    answered, executed, or done
-  1    failed, or not answered
+  1    failed, or not answered in full
   2    wrong usage
   3    stopped by a limit, or the answer does not match the schema
   4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
-  5    answered, but with numbers that no output has, or from a notebook that gives other results from a clean start
-  6    asked back: the answer depends on what you mean, or on which way you choose
+  5    answered, but with numbers that are in no output, before any code ran on the data, or from a notebook that gives other
+       results from a clean start
+  6    asked back: the answer depends on what you mean, or on which way you choose; the last lines have the question, or the ways
   130  interrupted
 
 Environment:

@@ -8,7 +8,9 @@ import {
   ConnectionSettings,
   type ConnectionTest,
 } from '../../lib/protocol/connections/connection.ts';
+import { writeReaderSql } from '../../lib/protocol/connections/write-reader-sql.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { pluralize } from '../../lib/util/pluralize.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { readSecret } from '../terminal/read-secret.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
@@ -131,10 +133,18 @@ async function add(
   const result = flags.test ? await desk.test(name, parsed.data, signal) : null;
   if (result) report(result, false);
   if (result?.isUsable === false) {
-    process.stderr.write('Not connected. Use --no-test to connect it all the same.\n');
+    process.stderr.write(describeRefusal(parsed.data, result));
     return;
   }
   process.stdout.write(`${describe(desk.save(name, parsed.data))}\n`);
+}
+
+/** How to connect it all the same, and how not to have to. */
+function describeRefusal({ kind, database, schemas }: ConnectionSettings, test: ConnectionTest): string {
+  if (test.writers.length === 0) return 'Not connected. Use --no-test to connect it all the same.\n';
+  const sql = writeReaderSql(kind, { database, schemas, found: test.schemas });
+  const reader = sql === null ? '' : `An administrator can make a user that only reads:\n\n${sql}\n\n`;
+  return toHarmless(`${reader}Not connected. Use --allow-writers to accept a user that can write.\n`);
 }
 
 /** Never from an argument, which other users of the machine can see. */
@@ -152,7 +162,7 @@ function splitOption(text: string): [string, string] {
 }
 
 function report(result: ConnectionTest, json: boolean): void {
-  const { isUsable, server, user, writers, notEnforced, problem } = result;
+  const { isUsable, server, user, writers, notEnforced, problem, tables } = result;
   if (!isUsable) process.exitCode = EXIT.failed;
   if (json) return void print(result);
   const asWhom = user ? ` as ${user}` : '';
@@ -162,6 +172,7 @@ function report(result: ConnectionTest, json: boolean): void {
       (writers.length > 0
         ? `This user can write, which you accept: ${writers.join('; ')}.`
         : 'It can only read.'),
+    tables !== undefined && `It can ask ${pluralize(tables, 'table')}.`,
     ...notEnforced,
   ];
   process.stdout.write(`${toHarmless(lines.filter(Boolean).join('\n'))}\n`);

@@ -2,6 +2,7 @@
  * The file of the connections, `{"connections": {NAME: {…}}}`: written by hand, by the page, and by the command. It is read each
  * time, because each of them may change it while the app runs.
  */
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type ConnectionInput, KeptConnection } from '../protocol/connections/connection.ts';
@@ -31,9 +32,11 @@ function check(content: unknown, toError: (why: string) => AppError): KeptConnec
   const entries = Object.entries(file.data.connections).map(
     ([name, each]) => [name, takePasswordOut(each)] as const,
   );
-  for (const [name, { url }] of entries) {
+  for (const [name, { url, path }] of entries) {
     const inAddress = url === undefined ? null : findAddressFault(url, true);
-    const fault = inAddress === null ? findNameFault(name) : `the address of “${name}” ${inAddress}`;
+    const inPath = path === undefined || isAbsolute(path) ? null : `the path of “${name}” is not absolute`;
+    const fault =
+      inAddress === null ? (inPath ?? findNameFault(name)) : `the address of “${name}” ${inAddress}`;
     if (fault !== null) throw toError(fault);
   }
   return Object.fromEntries(entries);
@@ -52,9 +55,28 @@ function readJson(path: string): unknown {
   }
   try {
     return text === null ? { connections: {} } : JSON.parse(text);
-  } catch {
-    throw unusable(path, 'it is not valid JSON');
+  } catch (error) {
+    throw unusable(path, `it is not valid JSON${describePlace(text ?? '', toMessage(error))}`);
   }
+}
+
+/** Only the line: the rest of the message quotes the text, which may hold a password. */
+function describePlace(text: string, message: string): string {
+  const position = findPosition(text, message);
+  return position < 0 ? '' : ` (line ${text.slice(0, position).split('\n').length})`;
+}
+
+/** -1 where the message has none. */
+function findPosition(text: string, message: string): number {
+  const [, at] = /at position (\d+)/.exec(message) ?? [];
+  if (at !== undefined) return Number(at);
+  if (message.includes('end of JSON input')) return text.trimEnd().length;
+  const [, token = '', dots, quoted] =
+    /^Unexpected token '(.)', (\.{3})?"([\s\S]*)"(?:\.{3})? is not valid JSON$/u.exec(message) ?? [];
+  if (quoted === undefined) return -1;
+  // What is quoted begins ten characters before the fault, or with the text.
+  const start = text.indexOf(quoted);
+  return dots && start >= 0 ? start + 10 : text.indexOf(token);
 }
 
 function explain({ issues }: z.ZodError): string {

@@ -147,7 +147,8 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
       const kept = settings ? complete(name, settings) : find(name);
       const test = await examine(kept, {
         test: () => askHost(name, kept, { op: 'test' }, signal),
-        catalog: () => askCatalog(name, kept, signal),
+        // For a refused user, too: the schemas are what one that only reads must be granted.
+        catalog: (isUsable) => askCatalog(name, isUsable ? kept : { ...kept, allowsWriters: true }, signal),
       });
       // A stopped test says nothing about the database.
       if (!signal.aborted) tests.set(name, { test, settings: JSON.stringify(kept) });
@@ -165,10 +166,10 @@ export function createConnections({ source, readVariable, host }: ConnectionsOpt
   };
 }
 
-/** Asks for the user, and for the tables if that user is accepted. */
+/** Asks for the user and the tables, which only an accepted user is said to have. */
 async function examine(
   { allowsWriters = false }: KeptConnection,
-  ask: { test: () => Promise<unknown>; catalog: () => Promise<Catalog> },
+  ask: { test: () => Promise<unknown>; catalog: (isUsable: boolean) => Promise<Catalog> },
 ): Promise<ConnectionTest> {
   let tested: Omit<ConnectionTest, 'isUsable'>;
   try {
@@ -177,12 +178,14 @@ async function examine(
     return { isUsable: false, writers: [], notEnforced: [], problem: toProblem(error) };
   }
   const isUsable = tested.writers.length === 0 || allowsWriters;
-  if (!isUsable) return { ...tested, isUsable, problem: toRefusal(tested.writers) };
+  const refusal = isUsable ? undefined : toRefusal(tested.writers);
   try {
-    const { tables } = await ask.catalog();
-    return { ...tested, isUsable, tables: tables.length };
+    const { tables } = await ask.catalog(isUsable);
+    const schemas = [...new Set(tables.flatMap(({ schema }) => schema ?? []))];
+    return { ...tested, isUsable, schemas, ...(refusal ? { problem: refusal } : { tables: tables.length }) };
   } catch (error) {
-    return { ...tested, isUsable, problem: `Its tables could not be listed. ${toProblem(error)}` };
+    const problem = `Its tables could not be listed. ${toProblem(error)}`;
+    return { ...tested, isUsable, problem: refusal ?? problem };
   }
 }
 

@@ -20,7 +20,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { findNetworkFailure } from './find-network-failure.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { type NameHints, readNames, readState } from './read-names.ts';
-import { explainSqlError, withoutPython } from './sql-errors.ts';
+import { explainError, withoutPython } from './sql-errors.ts';
 
 export interface ExecuteCellOptions {
   kernel: Kernel;
@@ -46,6 +46,8 @@ export interface ExecuteCellOptions {
   openInputs?: readonly InputRequest[];
   /** Its calls that have no end yet, when it is resumed. */
   openCalls?: readonly string[];
+  /** Sentences that say which tools the kernel lacks, and why. */
+  toolProblems?: readonly string[];
   /** Names known to be in the kernel before. */
   names: readonly KernelName[];
 }
@@ -89,8 +91,7 @@ async function* followExecution(
         continue;
       }
       if (event.type === 'output')
-        explanation ??=
-          findNetworkFailure(event, kernel.info) ?? explainSqlError(event.output, options.language);
+        explanation ??= findNetworkFailure(event, kernel.info) ?? explainError(event.output, options);
       yield toBody(cellId, options.language ? withoutPython(event) : event);
     }
   } catch (error) {

@@ -11,10 +11,23 @@ export function withoutPython<Event extends { type: string }>(
   return { ...event, output: { ...event.output, traceback: [] } };
 }
 
-/** A sentence that says what to do where the error speaks of Python only; else null. */
-export function explainSqlError(output: Output, language: CellLanguage | undefined): string | null {
-  if (!language || output.output_type !== 'error') return null;
+interface ErrorFacts {
+  readonly language?: CellLanguage | undefined;
+  readonly toolProblems?: readonly string[];
+}
+
+/**
+ * A sentence that says what to do where the error speaks of Python only; else null. `toolProblems`: why the kernel lacks what it would
+ * have, which a name that is not defined may come from.
+ */
+export function explainError(
+  output: Output,
+  { language, toolProblems: [problem] = [] }: ErrorFacts,
+): string | null {
+  if (output.output_type !== 'error') return null;
   const { ename, evalue } = output;
+  if (ename === 'NameError' && problem !== undefined) return problem;
+  if (!language) return null;
   const { connection } = language;
   if (ename === 'ModuleNotFoundError' && evalue.includes("'duckdb'"))
     return 'This kernel does not have the package duckdb, which runs SQL over the notebook’s tables. Install it with %pip install duckdb, or choose a connection.';

@@ -6,5 +6,9 @@ const KEYWORDS = new Set(
 
 /** Whether Python takes it as the name of a variable; ASCII only, 1 to 100 characters. */
 export function isPythonName(text: string): boolean {
-  return /^[A-Za-z_]\w{0,99}$/.test(text) && !KEYWORDS.has(text);
+  return /^[A-Za-z_]\w{0,99}$/.test(text) && !isPythonKeyword(text);
+}
+
+export function isPythonKeyword(text: string): boolean {
+  return KEYWORDS.has(text);
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -129,13 +130,25 @@ export function Composer({
 /** Opens the databases; a table that is chosen there is named in the task. */
 function DatabaseButton({ onInsert }: { onInsert: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
   useCommandHandler('database-connect', () => setOpen(true));
+  const insert = (name: string) => {
+    onInsert(name);
+    // The task cannot have the focus before the dialog is gone.
+    flushSync(() => setOpen(false));
+    ref.current?.form?.querySelector('textarea')?.focus();
+  };
   return (
     <>
-      <IconButton label={COMPOSER_TEXTS.database} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton
+        ref={ref}
+        label={COMPOSER_TEXTS.database}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <DatabaseIcon />
       </IconButton>
-      {isOpen && <ConnectionsDialog onInsert={onInsert} onClose={() => setOpen(false)} />}
+      {isOpen && <ConnectionsDialog onInsert={insert} onClose={() => setOpen(false)} />}
     </>
   );
 }

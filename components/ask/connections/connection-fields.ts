@@ -209,6 +209,17 @@ export function readAddress(text: string): Partial<Fields> | null {
   };
 }
 
+/** What a pasted address changes; null for other text. A password does not follow to another address. */
+export function pasteAddress(text: string, fields: Fields): Partial<Fields> | null {
+  const address = readAddress(text);
+  const hadPlace = fields.host !== '' || fields.url !== '';
+  const isMoved = (['kind', 'host', 'port', 'url'] as const).some(
+    (field) => address?.[field] !== undefined && address[field] !== fields[field],
+  );
+  if (!address || !hadPlace || !isMoved) return address;
+  return { password: '', variable: '', isInVariable: false, ...address };
+}
+
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

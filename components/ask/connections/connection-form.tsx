@@ -1,6 +1,6 @@
 'use client';
 
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionTest, ListedConnection } from '../../../lib/protocol/connections/connection.ts';
 import { callApi } from '../../api/call-api.ts';
@@ -20,7 +20,7 @@ import {
   hasSavedPassword,
   isMoved,
   listFields,
-  readAddress,
+  pasteAddress,
   splitSchemas,
   toFields,
   toSettings,
@@ -51,11 +51,13 @@ function askDatabase({ name, settings }: Draft, signal: AbortSignal): Promise<Co
 /** Form to connect a database or to change a connection. What is typed is kept only in this form. */
 export function ConnectionForm({ connection, names, onSaved, onCancel }: ConnectionFormProps) {
   const [fields, setFields] = useState(() => toFields(connection));
+  const [first] = useState(() => JSON.stringify(fields));
+  const [isLeaving, setLeaving] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const formRef = useRef<HTMLFormElement>(null);
   const test = useTest(askDatabase);
   const change = (changed: Partial<Fields>) => {
-    if (Object.keys(changed).some((field) => field !== 'name')) test.forget();
+    test.forget();
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
     );
@@ -70,9 +72,12 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
     formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     return null;
   };
+  const mayFailRef = useRef(false);
   const save = useAction(async () => {
     const draft = readDraft();
     if (!draft) return;
+    const isFound = test.result?.isUsable || mayFailRef.current || (await test.run(draft))?.isUsable;
+    if (!isFound) return;
     await callApi('saveConnection', { params: { name: draft.name }, body: draft.settings });
     onSaved(draft.name);
   });
@@ -80,14 +85,25 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
     const draft = readDraft();
     if (draft) void test.run(draft);
   };
+  const runSave = (mayFail: boolean) => {
+    mayFailRef.current = mayFail;
+    save.run();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    save.run();
+    runSave(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Not the whole dialog with what was typed.
+    event.preventDefault();
+    if (JSON.stringify(fields) === first) return onCancel();
+    setLeaving(!isLeaving);
   };
   const paste = (event: ClipboardEvent) => {
     if (connection || !(event.target instanceof HTMLInputElement)) return;
-    const address = readAddress(event.clipboardData.getData('text/plain'));
+    const address = pasteAddress(event.clipboardData.getData('text/plain'), fields);
     if (!address) return;
     event.preventDefault();
     change({ ...address, name: fields.name || (address.database ?? '').replace(/\W/g, '_') });
@@ -101,7 +117,9 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
       noValidate
       onSubmit={submit}
       onPaste={paste}
+      onKeyDown={press}
     >
+      <p className={styles.rowLabel}>{label}</p>
       <PlaceFields {...{ fields, faults, connection, change }} />
       <MoreFields {...{ fields, faults, change }} />
       <div role="status">
@@ -115,22 +133,52 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
         )}
       </div>
       {(save.failure || test.failure) && <Notice tone="danger">{save.failure || test.failure}</Notice>}
-      <div className={styles.actions}>
-        {test.isRunning ? (
-          <Button onClick={test.stop}>{CONNECTION_TEXTS.stopTest}</Button>
-        ) : (
-          <Button onClick={runTest}>{CONNECTION_TEXTS.test}</Button>
-        )}
-        <span className={styles.end}>
-          <Button look="quiet" onClick={onCancel}>
-            {CONNECTION_TEXTS.cancel}
-          </Button>
-          <Button look="primary" type="submit" disabled={save.isRunning}>
-            {CONNECTION_TEXTS.save}
-          </Button>
-        </span>
-      </div>
+      {isLeaving && (
+        <Notice tone="warning" action={<Button onClick={onCancel}>{CONNECTION_TEXTS.discard}</Button>}>
+          {CONNECTION_TEXTS.unsaved}
+        </Notice>
+      )}
+      <FormActions
+        {...{ test, onCancel }}
+        isSaving={save.isRunning}
+        onTest={runTest}
+        onSaveAnyway={() => runSave(true)}
+      />
     </form>
+  );
+}
+
+interface FormActionsProps {
+  test: Pick<ReturnType<typeof useTest<Draft, ConnectionTest>>, 'result' | 'isRunning' | 'failure' | 'stop'>;
+  isSaving: boolean;
+  onTest: () => void;
+  onSaveAnyway: () => void;
+  onCancel: () => void;
+}
+
+function FormActions({ test, isSaving, onTest, onSaveAnyway, onCancel }: FormActionsProps) {
+  const hasFailed = !test.isRunning && (test.failure !== '' || test.result?.isUsable === false);
+  return (
+    <div className={styles.actions}>
+      {test.isRunning ? (
+        <Button onClick={test.stop}>{CONNECTION_TEXTS.stopTest}</Button>
+      ) : (
+        <Button onClick={onTest}>{CONNECTION_TEXTS.test}</Button>
+      )}
+      <span className={styles.end}>
+        <Button look="quiet" onClick={onCancel}>
+          {CONNECTION_TEXTS.cancel}
+        </Button>
+        {hasFailed && (
+          <Button disabled={isSaving} onClick={onSaveAnyway}>
+            {CONNECTION_TEXTS.saveAnyway}
+          </Button>
+        )}
+        <Button look="primary" type="submit" disabled={isSaving}>
+          {CONNECTION_TEXTS.save}
+        </Button>
+      </span>
+    </div>
   );
 }
 
@@ -232,7 +280,13 @@ function PasswordField({ fields, faults, connection, change }: PlaceFieldsProps)
   ];
   const hint = hints.filter(Boolean).join(' ');
   const action = (
-    <TextButton className={styles.choose} onClick={() => change({ isInVariable: !isInVariable })}>
+    <TextButton
+      className={styles.choose}
+      onClick={({ currentTarget }) => {
+        change({ isInVariable: !isInVariable });
+        currentTarget.parentElement?.querySelector('input')?.focus();
+      }}
+    >
       {isInVariable ? CONNECTION_TEXTS.enter : CONNECTION_TEXTS.useVariable}
     </TextButton>
   );

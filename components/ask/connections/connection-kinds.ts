@@ -1,4 +1,4 @@
-/** The kinds of databases and clusters: the fields of each in the form, and how to create a read-only user. */
+/** The kinds of databases and clusters: the fields of each in the form. */
 import type { ConnectionKind } from '../../../lib/protocol/connections/connection.ts';
 
 export type PlaceField = 'host' | 'port' | 'url' | 'database' | 'path' | 'user' | 'password' | 'schemas';
@@ -13,16 +13,8 @@ interface KindOfDatabase {
   schemes: readonly string[];
   /** Options without which it rarely works, as an example. */
   options?: string;
-  /** Statements that an administrator runs. */
-  readerSql?: (place: ReaderPlace) => string[];
 }
 
-interface ReaderPlace {
-  database: string;
-  schemas: readonly string[];
-}
-
-const READER = 'actbook_reader';
 const SERVER = ['host', 'port', 'database', 'user', 'password'] as const;
 
 export const CONNECTION_KINDS: Record<ConnectionKind, KindOfDatabase> = {
@@ -31,29 +23,12 @@ export const CONNECTION_KINDS: Record<ConnectionKind, KindOfDatabase> = {
     fields: [...SERVER, 'schemas'],
     port: 5432,
     schemes: ['postgresql', 'postgres'],
-    readerSql: ({ database, schemas }) => {
-      const quote = quoteWith('"');
-      return [
-        `CREATE ROLE ${READER} LOGIN PASSWORD '…';`,
-        ...(database ? [`GRANT CONNECT ON DATABASE ${quote(database)} TO ${READER};`] : []),
-        ...(schemas.length === 0 ? ['public'] : schemas).flatMap((schema) => [
-          `GRANT USAGE ON SCHEMA ${quote(schema)} TO ${READER};`,
-          `GRANT SELECT ON ALL TABLES IN SCHEMA ${quote(schema)} TO ${READER};`,
-        ]),
-      ];
-    },
   },
   mysql: {
     label: 'MySQL or MariaDB',
     fields: [...SERVER, 'schemas'],
     port: 3306,
     schemes: ['mysql', 'mariadb'],
-    readerSql: ({ database, schemas }) => [
-      `CREATE USER '${READER}'@'%' IDENTIFIED BY '…';`,
-      ...listDatabases(schemas, database).map(
-        (name) => `GRANT SELECT, SHOW VIEW ON ${quoteWith('`')(name)}.* TO '${READER}'@'%';`,
-      ),
-    ],
   },
   sqlite: { label: 'SQLite', fields: ['path'], schemes: ['sqlite'] },
   duckdb: { label: 'DuckDB', fields: ['path', 'schemas'], schemes: ['duckdb'] },
@@ -67,26 +42,12 @@ export const CONNECTION_KINDS: Record<ConnectionKind, KindOfDatabase> = {
     fields: [...SERVER, 'schemas'],
     port: 1433,
     schemes: ['mssql', 'sqlserver'],
-    readerSql: ({ database, schemas }) => [
-      `CREATE LOGIN ${READER} WITH PASSWORD = '…';`,
-      ...(database ? [`USE [${database.replaceAll(']', ']]')}];`] : []),
-      `CREATE USER ${READER} FOR LOGIN ${READER};`,
-      ...(schemas.length === 0 ? ['dbo'] : schemas).map(
-        (schema) => `GRANT SELECT ON SCHEMA::[${schema.replaceAll(']', ']]')}] TO ${READER};`,
-      ),
-    ],
   },
   clickhouse: {
     label: 'ClickHouse',
     fields: [...SERVER, 'schemas'],
     port: 8123,
     schemes: ['clickhouse'],
-    readerSql: ({ database, schemas }) => [
-      `CREATE USER ${READER} IDENTIFIED BY '…';`,
-      ...listDatabases(schemas, database).map(
-        (name) => `GRANT SELECT ON ${quoteWith('`')(name)}.* TO ${READER};`,
-      ),
-    ],
   },
   snowflake: {
     label: 'Snowflake',
@@ -101,12 +62,3 @@ export const CONNECTION_KINDS: Record<ConnectionKind, KindOfDatabase> = {
 };
 
 export const KIND_NAMES = Object.keys(CONNECTION_KINDS) as ConnectionKind[];
-
-function quoteWith(mark: string) {
-  return (name: string) => mark + name.replaceAll(mark, mark + mark) + mark;
-}
-
-function listDatabases(schemas: readonly string[], database: string): readonly string[] {
-  if (schemas.length > 0) return schemas;
-  return [database || 'the_database'];
-}

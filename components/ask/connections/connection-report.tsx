@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionKind, ConnectionTest } from '../../../lib/protocol/connections/connection.ts';
+import { writeReaderSql } from '../../../lib/protocol/connections/write-reader-sql.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { copyText } from '../../ui/text/clipboard.ts';
 import styles from '../models/connect/connect.module.css';
-import { CONNECTION_KINDS } from './connection-kinds.ts';
 import { CONNECTION_TEXTS } from './connection-texts.ts';
 
 interface ConnectionReportProps {
@@ -24,7 +24,7 @@ export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const statements = CONNECTION_KINDS[kind].readerSql?.(place);
+  const sql = writeReaderSql(kind, { ...place, found: test.schemas });
   return (
     <div ref={ref} className={styles.report} data-outcome={isUsable ? 'answered' : 'failed'}>
       {server && (
@@ -44,10 +44,10 @@ export function ConnectionReport({ test, kind, place }: ConnectionReportProps) {
       )}
       <Points title={CONNECTION_TEXTS.canWrite} points={isUsable ? writers : []} />
       <Points title={CONNECTION_TEXTS.notEnforced} points={notEnforced} />
-      {statements && (writers.length > 0 || notEnforced.length > 0) && (
+      {sql && (writers.length > 0 || notEnforced.length > 0) && (
         <details open={!isUsable}>
           <summary className={styles.note}>{CONNECTION_TEXTS.reader}</summary>
-          <ReaderSql sql={statements.join('\n')} />
+          <ReaderSql sql={sql} />
         </details>
       )}
     </div>

@@ -73,6 +73,9 @@ export const CONNECTION_TEXTS = {
   stopTest: 'Stop',
   testing: (seconds: number) => `Asking the database… ${seconds} s`,
   save: 'Save',
+  saveAnyway: 'Save anyway',
+  unsaved: 'What you typed is not saved.',
+  discard: 'Discard',
   cancel: 'Cancel',
   usable: (server: string, user: string | null | undefined) =>
     user ? `${server} answers, as the user ${user}.` : `${server} answers.`,

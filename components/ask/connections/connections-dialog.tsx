@@ -7,6 +7,7 @@ import { CONNECTION_TEXTS } from './connection-texts.ts';
 import { ConnectionsPanel } from './connections-panel.tsx';
 
 interface ConnectionsDialogProps {
+  /** Closes it, too. */
   onInsert: (name: string) => void;
   onClose: () => void;
 }
@@ -18,12 +19,7 @@ export function ConnectionsDialog({ onInsert, onClose }: ConnectionsDialogProps)
     <LargeDialog title={CONNECTION_TEXTS.title} width="narrow" onClose={onClose}>
       <div className={styles.dialog}>
         <p className={styles.note}>{CONNECTION_TEXTS.explanation}</p>
-        <ConnectionsPanel
-          onInsert={(name) => {
-            onInsert(name);
-            onClose();
-          }}
-        />
+        <ConnectionsPanel onInsert={onInsert} />
       </div>
     </LargeDialog>,
     document.body,

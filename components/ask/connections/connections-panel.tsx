@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionList, ListedConnection } from '../../../lib/protocol/connections/connection.ts';
-import { toMessage } from '../../../lib/util/app-error.ts';
+import { isAppError, toMessage } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { UndoRow } from '../../ui/controls/undo-row.tsx';
@@ -109,7 +109,7 @@ function List({ list, open, onChanged }: ListProps) {
               key={connection.name}
               {...{ connection, open }}
               // The row with the undo says it.
-              onRemove={() => perform(callApi('removeConnection', { params: { name: connection.name } }), '')}
+              onRemove={() => perform(remove(connection.name), '')}
             />
           ))}
         </ul>
@@ -122,6 +122,15 @@ function List({ list, open, onChanged }: ListProps) {
       )}
     </>
   );
+}
+
+/** What is removed already stays so: a second click comes before the list is read again. */
+async function remove(name: string): Promise<void> {
+  try {
+    await callApi('removeConnection', { params: { name } });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'not-found') throw error;
+  }
 }
 
 interface RowProps extends Pick<ListProps, 'open'> {

@@ -14,7 +14,8 @@ export const CELL_PART_TEXTS = {
   askedBySql: 'What this SQL asks',
   frames: 'Data frames',
   resultName: 'Name of the result',
-  notAName: 'A name has letters, digits, and underscores, and does not begin with a digit.',
+  notAName:
+    'A name has letters, digits, and underscores, and does not begin with a digit. Words of Python, such as class, are not names.',
 
   // Code may ask in anyone's name: the page says who asks.
   asks: 'This cell is asking for input.',

@@ -63,10 +63,13 @@ export function PackagesPanel({ session }: { session: Session }) {
           autoComplete="off"
           onChange={({ target }) => setNames(target.value)}
         />
+        {/* Keys: one button that turned into the other during the click would send the form. */}
         {change.isRunning ? (
-          <Button onClick={change.cancel}>Cancel</Button>
+          <Button key="cancel" onClick={change.cancel}>
+            Cancel
+          </Button>
         ) : (
-          <Button type="submit" disabled={add.length === 0}>
+          <Button key="add" type="submit" disabled={add.length === 0}>
             Add
           </Button>
         )}

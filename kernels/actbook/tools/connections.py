@@ -13,7 +13,6 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import ToolError
-from ..notes import add_note
 from ..shell import find_shell
 from .calls import call
 from .query_frames import is_decimal_text, to_frame
@@ -122,12 +121,10 @@ def remove(path: str, process: int) -> None:
 
 def warn_of_cut(name: str, result: dict[str, Any]) -> None:
     limit = "rows" if result["isCut"] == "rows" else "bytes"
-    sentence = (
+    sys.stderr.write(
         f"{name}.query returned the first {result['rows']:,} rows only, because of the connection's limit of {limit}: "
-        "there are more, and sums or counts of this frame are wrong. Let the database filter or sum."
+        "there are more, and sums or counts of this frame are wrong. Let the database filter or sum.\n"
     )
-    sys.stderr.write(sentence + "\n")
-    add_note(sentence)
 
 
 def list_folders() -> list[str]:

@@ -2,6 +2,7 @@
 import type { WantedLanguage } from '../../protocol/cells/cell-language.ts';
 import type { SqlSources } from '../../session/sql-sources.ts';
 import { isPythonName } from '../../util/is-python-name.ts';
+import { isTakenInPython } from '../../util/is-taken-in-python.ts';
 
 const LABEL = /^\{?\.?(?:sql|duckdb|postgres(?:ql)?|mysql|mariadb|sqlite)(?=[\s,:}]|$)/i;
 const RESULT = /(?:^|[\s,{(])(?:result|name|into|as)\s*[=:]\s*["'`]?([^\s,"'`})]+)/i;
@@ -43,7 +44,7 @@ export function toSqlLanguage(
     return {
       problem: `There is not a connection ${connection}, so nothing was run. ${connections.length > 0 ? known : 'SQL asks the frames of the kernel here: leave the connection out.'}`,
     };
-  const isTaken = resultName === 'duckdb' || connections.includes(resultName);
+  const isTaken = isTakenInPython(resultName) || connections.includes(resultName);
   if (resultName !== '' && (!isPythonName(resultName) || isTaken))
     return {
       problem: `The result cannot be called ${resultName}, so nothing was run. Choose another name that Python takes.`,

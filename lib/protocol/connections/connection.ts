@@ -104,6 +104,8 @@ export const ConnectionTest = z.object({
   notEnforced: z.array(z.string()).default([]),
   /** How many tables and views it can ask; left out where they could not be listed. */
   tables: z.number().optional(),
+  /** The schemas of these tables, also where the user is refused; left out where they are not known. */
+  schemas: z.array(z.string()).optional(),
   /** Why it cannot be used, as a sentence. */
   problem: z.string().optional(),
 });

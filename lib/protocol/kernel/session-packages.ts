@@ -8,18 +8,19 @@ const REQUIREMENT = new RegExp(
   String.raw`^[A-Za-z0-9][\w.-]*(?:\[[\w.,\s-]*\])?(?:${VERSION}(?:\s*,${VERSION})*)?$`,
 );
 
-const Requirement = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(
-    REQUIREMENT,
-    'Write the name of a package, with a version if you want a certain one: lifelines==0.30.0',
-  );
+/** Why it cannot be asked for, as a sentence; null if it can. Addresses are not repeated: they may hold passwords. */
+export function findRequirementFault(text: string): string | null {
+  if (REQUIREMENT.test(text)) return null;
+  const isQuoted = !/[@:/\\]/.test(text);
+  const subject = isQuoted
+    ? `“${text}” is not the name of a package.`
+    : 'An address or a path cannot be added.';
+  return `${subject} Write the name of a package, with a version if you want a certain one: lifelines==0.30.0.`;
+}
 
 export const PackageChange = z.object({
-  /** As pip takes them: `lifelines`, `lifelines>=0.30`. */
-  add: z.array(Requirement).max(50).default([]),
+  /** As pip takes them: `lifelines`, `lifelines>=0.30`. Those with a {@link findRequirementFault} are refused. */
+  add: z.array(z.string().trim().max(200)).max(50).default([]),
   /** Names of packages that were added. */
   remove: z.array(z.string().max(200)).max(50).default([]),
   /** Whether packages that all kernels have stay as they are where an added one asks for another version of them. */

@@ -72,7 +72,7 @@ async function* runInKernel(
   const sessionId = before.id;
   const kernel = await orAborted(kernels.lease(before), signal);
   if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
-  const { tools } = await bench.tools.list(sessionId);
+  const { tools, problems: toolProblems } = await bench.tools.list(sessionId);
   if (!resumed) await prepareKernel(kernel, tools);
   // Last of all: meanwhile the user may have changed a cell that did not wait.
   const session = await logs.readSession(sessionId);
@@ -108,6 +108,7 @@ async function* runInKernel(
     language: cell.language,
     signal,
     timeoutMs,
+    toolProblems,
     names,
     onInput,
     onCall,

@@ -3,6 +3,7 @@ import type { CellLanguage, WantedLanguage } from '../../protocol/cells/cell-lan
 import { completeLanguage } from '../../session/complete-language.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
+import { isTakenInPython } from '../../util/is-taken-in-python.ts';
 
 /** Throws AppError `bad-request` for a name that the result would take from what the cell itself needs. */
 export function settleLanguage(session: Session, wanted: WantedLanguage): CellLanguage {
@@ -12,6 +13,11 @@ export function settleLanguage(session: Session, wanted: WantedLanguage): CellLa
     throw new AppError(
       'bad-request',
       `The result cannot be called ${resultName}: the cell needs that name itself.`,
+    );
+  if (isTakenInPython(resultName))
+    throw new AppError(
+      'bad-request',
+      `The result cannot be called ${resultName}: that means something else in Python.`,
     );
   return language;
 }

@@ -6,6 +6,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import {
   BaseConflict,
+  findRequirementFault,
   PackageChange,
   type PackagesReply,
   type SessionPackages,
@@ -55,6 +56,7 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
     const change = readChange(asked);
     return inTurn(sessionId, async () => {
       const session = await logs.readSession(sessionId);
+      checkRemoved(session, change.remove);
       const layers = provider.packages;
       if (!layers || session.kernel.name !== 'python3') throw new AppError('conflict', NOT_HERE);
       const request = toRequest(session, change);
@@ -102,8 +104,17 @@ export function createPackageDesk({ logs, kernels, provider }: PackageDeskDeps):
 /** Programs, commands, and code ask without a route that checks what they ask. */
 function readChange(asked: PackageChange): z.output<typeof PackageChange> {
   const { data, error } = PackageChange.safeParse(asked);
-  if (data) return data;
-  throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+  if (!data) throw new AppError('bad-request', `${error.issues[0]?.message}.`);
+  const fault = data.add.map(findRequirementFault).find((each) => each !== null);
+  if (fault) throw new AppError('bad-request', fault);
+  return data;
+}
+
+function checkRemoved({ packages = NONE }: Session, remove: readonly string[]): void {
+  const added = new Set(packages.wanted.map(toName));
+  const other = remove.find((name) => !added.has(toName(name)));
+  if (other !== undefined)
+    throw new AppError('bad-request', `“${other}” is not a package that was added to this notebook.`);
 }
 
 function canKeep(error: unknown): boolean {

@@ -157,6 +157,16 @@ test('SQL asks a connection that is chosen above it, with the tables of its cata
   await cellAt(page, 1).getByText('Ada').first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'sql-connection');
+
+  // Another language for a moment keeps the connection.
+  await cellAt(page, 1).focus();
+  await page.keyboard.press('y');
+  await asked.waitFor({ state: 'detached' });
+  await page.keyboard.press('s');
+  await expect.poll(async () => readLanguage(await readSession(app, sessionId))).toBe('shop');
+  await nameOf(page).fill('print');
+  await nameOf(page).press('Enter');
+  await page.getByText('The result cannot be called print').waitFor();
 });
 
 const readLanguage = ({ cells }: Session) => cells.find(({ language }) => language)?.language?.connection;

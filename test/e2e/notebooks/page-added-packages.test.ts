@@ -15,6 +15,7 @@ import {
   openStartPage,
   takeScreenshots,
 } from '../../helpers/page/browser.ts';
+import { holdNext } from '../../helpers/page/hold-request.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 test('packages are added and removed in the sidebar, and an agent’s proposal waits for the user', async () => {
@@ -51,6 +52,17 @@ test('packages are added and removed in the sidebar, and an agent’s proposal w
 
   await add('plotkitt');
   await panel.getByText('No package “plotkitt”').waitFor();
+  const held = await holdNext(page, '**/packages/stream', (route) => route.abort().catch(() => {}));
+  await add('plotkit');
+  await held.isHeld();
+  const changes: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && changes.push(request.url()));
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Add', exact: true }).waitFor();
+  expect(changes.filter((url) => url.includes('/packages'))).toEqual([]);
+  held.release();
+  await add('name!!');
+  await panel.getByText(/^“name!!” is not the name of a package/).waitFor();
   await add('oldframe');
   await panel.getByText('All versions of oldframe depend on pandas<3').waitFor();
   await takeScreenshots(page, 'packages-conflict');

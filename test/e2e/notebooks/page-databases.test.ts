@@ -101,6 +101,7 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
   await takeAll(page, 'databases-tables');
   await button(page, CONNECTION_TEXTS.insertOf('main.orders')).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('shop: main.orders');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
 
   await button(page, 'Settings').click();
   await button(page, CONNECTION_TEXTS.editOf('shop')).click();
@@ -110,10 +111,12 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
   await page.getByText(CONNECTION_TEXTS.badNumber('1,000,000,000')).waitFor();
   await field(page, CONNECTION_TEXTS.maxRows).fill('1000');
   await button(page, CONNECTION_TEXTS.save).click();
-  await row(page, 'shop').getByText(CONNECTION_TEXTS.untested).waitFor();
+  await row(page, 'shop')
+    .getByText(/The last test succeeded: SQLite/)
+    .waitFor();
   const listed = () => app.request('/api/connections').then((response) => response.json());
   expect(await listed()).toMatchObject({ connections: [{ name: 'shop', limits: { maxRows: 1000 } }] });
-  await button(page, CONNECTION_TEXTS.removeOf('shop')).click();
+  await button(page, CONNECTION_TEXTS.removeOf('shop')).dblclick();
   await button(page, CONNECTION_TEXTS.undoRemove('shop')).waitFor();
   expect(await listed()).toMatchObject({ connections: [] });
   await takeAll(page, 'databases-removed');
@@ -146,10 +149,12 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
   await expect.poll(() => field(page, CONNECTION_TEXTS.fields.port).inputValue()).toBe(String(server.port));
   expect(await field(page, CONNECTION_TEXTS.fields.password).inputValue()).toBe(OWNER_PASSWORD);
   await field(page, CONNECTION_TEXTS.name).fill('sales');
-  await field(page, CONNECTION_TEXTS.fields.schemas).fill('shop');
-  await button(page, CONNECTION_TEXTS.test).click();
+  // A save tests first.
+  await field(page, CONNECTION_TEXTS.name).press('Enter');
   const refused = page.locator('[data-outcome="failed"]');
   await refused.getByText(/can write \(.*shop/).waitFor();
+  await button(page, CONNECTION_TEXTS.saveAnyway).waitFor();
+  expect(await page.locator('pre').filter({ hasText: 'IN SCHEMA "shop"' }).count()).toBe(1);
   await takeAll(page, 'databases-refused');
   await button(page, CONNECTION_TEXTS.copy).click();
   await button(page, CONNECTION_TEXTS.copied).waitFor();
@@ -161,6 +166,18 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
   await button(page, CONNECTION_TEXTS.test).click();
   await page.locator('[data-outcome="answered"]').getByText(CONNECTION_TEXTS.found(1)).waitFor();
   await takeAll(page, 'databases-reader');
+  await field(page, CONNECTION_TEXTS.fields.password).fill('wrong');
+  await field(page, CONNECTION_TEXTS.fields.password).press('Escape');
+  await page.getByText(CONNECTION_TEXTS.unsaved).waitFor();
+  await field(page, CONNECTION_TEXTS.fields.password).press('Escape');
+  await page.getByText(CONNECTION_TEXTS.unsaved).waitFor({ state: 'detached' });
+  await field(page, CONNECTION_TEXTS.fields.password).press('Enter');
+  await button(page, CONNECTION_TEXTS.saveAnyway).click();
+  await row(page, 'sales')
+    .getByText(/password/)
+    .waitFor();
+  await button(page, CONNECTION_TEXTS.editOf('sales')).click();
+  await field(page, CONNECTION_TEXTS.fields.password).fill(READER_PASSWORD);
   await button(page, CONNECTION_TEXTS.save).click();
   await row(page, 'sales')
     .getByText(/The last test succeeded: PostgreSQL/)

@@ -81,6 +81,7 @@ test('a package is importable at once, after a restart, on branches, and when it
   expect((await readdir(layersDir)).length).toBe(1);
 
   expect(await change({ remove: ['plotkit'] })).toEqual({ wanted: [], packages: [], loaded: [] });
+  await expect(change({ remove: ['plotkit'] })).rejects.toThrow('“plotkit” is not a package that was added');
   await runtime.kernels.control(sessionId, { action: 'restart' });
   expect((await show(USE)).text).toContain("No module named 'plotkit'");
 });
@@ -142,9 +143,14 @@ test('what cannot be had is named, a package of all notebooks stays, and nothing
   const { show, change, readEvents } = await open();
   await expect(change({ add: ['plotkitt'] })).rejects.toThrow('No package “plotkitt”');
   await expect(change({ add: ['https://user:secret@host/x.whl'] })).rejects.toThrow(
-    'Write the name of a package',
+    /^An address or a path cannot be added\. Write the name of a package/,
   );
-  await expect(change({ add: ['--index-url=x'] })).rejects.toThrow('Write the name of a package');
+  await expect(change({ add: ['--index-url=x'] })).rejects.toThrow(
+    '“--index-url=x” is not the name of a package',
+  );
+  await expect(change({ add: ['plotkit', 'no such name!!'] })).rejects.toThrow(
+    /^“no such name!!” is not the name of a package\. Write .*0\.30\.0\.$/,
+  );
   await expect(change({ add: ['pandas<3'] })).rejects.toMatchObject({
     code: 'conflict',
     details: { base: [{ name: 'pandas' }], canKeep: false },

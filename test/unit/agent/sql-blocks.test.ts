@@ -50,6 +50,7 @@ test.each([
   [block('sql connection=nix'), FRAMES, 'leave the connection out'],
   [block('sql'), { hasFrames: false, connections: ['sales', 'crm'] }, 'sales, crm'],
   [block('sql result=class'), BOTH, 'cannot be called class'],
+  [block('sql result=print'), BOTH, 'cannot be called print'],
   [block('sql result=sales'), BOTH, 'cannot be called sales'],
   ['```sql\nselect 1', BOTH, 'cut off'],
 ])('%s is not run', (text, sources, told) => {

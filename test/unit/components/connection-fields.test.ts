@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   findFaults,
+  pasteAddress,
   readAddress,
   toFields,
   toSettings,
@@ -121,4 +122,21 @@ test('each field says what is wrong with it', () => {
   ).toMatchObject({
     path: expect.any(String),
   });
+});
+
+test('the password of one address is not sent to the next one', () => {
+  const empty = toFields(undefined);
+  const typed = { ...empty, password: 'of-a' };
+  expect(pasteAddress('postgresql://reader@a/shop', typed)).not.toHaveProperty('password');
+  const first = { ...empty, ...pasteAddress('postgresql://reader:of-a@a/shop', empty) };
+  expect(pasteAddress('postgresql://reader@a/other', first)).not.toHaveProperty('password');
+  expect(pasteAddress('postgresql://reader@b/shop', first)).toMatchObject({ host: 'b', password: '' });
+  expect(pasteAddress('postgresql://reader@a:6432/shop', first)).toMatchObject({ password: '' });
+  const inVariable = { ...first, isInVariable: true, variable: 'PASSWORD_OF_A' };
+  expect(pasteAddress('mysql://reader@a/shop', inVariable)).toMatchObject({
+    isInVariable: false,
+    variable: '',
+  });
+  expect(pasteAddress('postgresql://reader:of-b@b/shop', first)).toMatchObject({ password: 'of-b' });
+  expect(pasteAddress('of-b', first)).toBeNull();
 });

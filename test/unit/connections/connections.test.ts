@@ -114,7 +114,13 @@ test('secrets of options and addresses are treated like passwords', async () => 
 });
 
 test.each<string[]>([
-  ['{', 'it is not valid JSON'],
+  ['{', 'it is not valid JSON (line 1)'],
+  [`{"connections": {\n"a": {"kind": "mysql",\n"password": ${PASSWORD}}}}`, 'it is not valid JSON (line 3)'],
+  ['{"connections": {\n"a" {}}}', 'it is not valid JSON (line 2)'],
+  [
+    JSON.stringify({ connections: { a: { kind: 'sqlite', path: 'shop.db' } } }),
+    'the path of “a” is not absolute',
+  ],
   ['{"connections": {"a": {"kind": "oracle"}}}', 'at connections.a.kind'],
   [
     `{"connections": {"a": {"kind": "mysql", "pasword": "${PASSWORD}"}}}`,

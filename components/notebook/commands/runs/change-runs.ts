@@ -69,7 +69,7 @@ export const CHANGE_RUNS = {
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
   'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code', null)),
-  'cell-to-sql': onCell((context, cell) => changeType(context, cell, 'code', { name: 'sql' })),
+  'cell-to-sql': onCell((context, cell) => changeType(context, cell, 'code', findSql(context, cell))),
   'cell-append-sql': async ({ session, selection, inTurn }) => {
     const sql = { type: 'code', source: '', language: { name: 'sql' } } as const;
     await selection.follow(
@@ -78,6 +78,15 @@ export const CHANGE_RUNS = {
     );
   },
 } satisfies CommandRuns;
+
+/** As it was when the cell was SQL before, so that another language for a moment does not lose the connection. */
+function findSql({ session }: CommandContext, { id, versions }: Cell): NonNullable<CellPatch['language']> {
+  const last = versions.findLast(({ language }) => language)?.language;
+  const isFree = session.cells.every(
+    (each) => each.id === id || each.language?.resultName !== last?.resultName,
+  );
+  return (isFree ? last : toCopy(last).language) ?? { name: 'sql' };
+}
 
 /** Another result of the same name would replace the first: a copy has a name of its own. */
 export function toCopy(language: Cell['language']): Pick<NewCell, 'language'> {
