@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import ToolError
+from ..notes import add_note
 from ..shell import find_shell
 from .calls import call
 from .query_frames import is_decimal_text, to_frame
