@@ -45,6 +45,9 @@ function isSecretOption(name: string, value: Value): boolean {
   if (typeof value === 'boolean') return false;
   if (SECRET_NAME.test(name)) return true;
   if (typeof value !== 'string' || (value.startsWith('/') && existsSync(value))) return false;
+  // As in a connection string: `Server=x;Pwd=y`.
+  const names = [...value.matchAll(/([^?&;\s=]+)\s*=\s*[^?&;\s]/g)].map(([, inside = '']) => inside);
+  if (names.some((each) => SECRET_NAME.test(each))) return true;
   return KEY.test(value) || (URL.parse(value)?.password ?? '') !== '';
 }
 

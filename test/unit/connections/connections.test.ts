@@ -177,3 +177,11 @@ test('settings that cannot work are refused with what to enter', async () => {
   );
   expect(findNameFault('sales_2026')).toBeNull();
 });
+
+test.each(['Server=x;Pwd=short', 'host=x password=short', 'Server=x;Password = short'])(
+  'a connection string with a password is not shown: %s',
+  async (conn) => {
+    const { connections } = await open();
+    expect(connections.save('a', settings({ options: { conn } })).options).toEqual({ conn: { saved: true } });
+  },
+);
