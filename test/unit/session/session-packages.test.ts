@@ -4,7 +4,7 @@ import { listNames } from '../../../components/panels/sidebar/packages-panel.tsx
 import type { ErrorOutput } from '../../../lib/notebook/output.ts';
 import { hintAtOutdated, shortenTraceback } from '../../../lib/observation/shorten/shorten-traceback.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { PackageChange } from '../../../lib/protocol/kernel/session-packages.ts';
+import { findRequirementFault, PackageChange } from '../../../lib/protocol/kernel/session-packages.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { toVerifiedBasis } from '../../../lib/session/verified.ts';
 import { foldAll, insertCell, ranCell, toEvents } from '../../helpers/session-events.ts';
@@ -15,6 +15,7 @@ test.each(['lifelines', 'scikit-learn==1.9.1', 'a[b,c]>=1,<2', 'x ~= 1.0', 'x===
   '%s can be asked for',
   (name) => {
     expect(PackageChange.parse({ add: [name] })).toEqual({ add: [name], remove: [], keepsBase: false });
+    expect(findRequirementFault(name)).toBeNull();
   },
 );
 
@@ -28,7 +29,7 @@ test.each([
   'x y',
   '',
 ])('%s cannot', (name) => {
-  expect(PackageChange.safeParse({ add: [name] }).success).toBe(false);
+  expect(findRequirementFault(name)).toContain('Write the name of a package');
 });
 
 test('what is typed is read as names with their conditions', () => {
