@@ -1,19 +1,17 @@
 #!/usr/bin/env node
-/** The `actbook` command: sets up whatever is missing, then hands over to the TypeScript command line. */
+/** The `actbook` command: sets up whatever is missing, then hands over to the command line. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const OLDEST_NODE_FOR_SETUP = 20;
+const [major, minor] = process.versions.node.split('.').map(Number);
+/** A checkout gets a newer Node for itself; what is compiled into a package runs with this one or later. */
+const isNewEnough = existsSync(join(import.meta.dirname, 'cli.js'))
+  ? major > 22 || (major === 22 && minor >= 18)
+  : major >= 20;
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE_FOR_SETUP) {
+if (!isNewEnough) {
   console.error(
-    `actbook: Node.js ${process.versions.node} is too old. Install version 22.18 or newer from https://nodejs.org and try again.`,
-  );
-  process.exit(1);
-}
-if (!existsSync(join(import.meta.dirname, 'cli.ts'))) {
-  console.error(
-    'actbook: The package holds the library: import it in your program. The command and the web app run from a checkout of the repository.',
+    `actbook: Node.js ${process.versions.node} is too old. Install version 24 or newer from https://nodejs.org and try again.`,
   );
   process.exit(1);
 }

@@ -39,7 +39,7 @@ function toNotices(rootDir) {
   return `# Third-party notices
 
 Actbook is installed with these packages, or has them in its page. Each package contains its license text. \`npm run notices\` writes this
-file from the installed packages, those of Python as one machine resolves them; \`npm run sbom\` prints a bill of materials of the library (CycloneDX).
+file from the installed packages, those of Python as one machine resolves them; \`npm run sbom\` prints a bill of materials (CycloneDX).
 
 ## JavaScript
 

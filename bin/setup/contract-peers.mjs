@@ -119,7 +119,10 @@ function hasR({ env }) {
 }
 
 /** @type {import('./set-up.mjs').Phase[]} */
-export const contractPhases = [
+export const contractPrograms = [proxyPhase, llamaPhase, rPhase];
+
+/** @type {import('./set-up.mjs').Phase[]} */
+export const contractEnvironments = [
   ...ENVIRONMENTS.map((environment) => ({
     label: environment.label,
     diskMegabytes: 400,
@@ -127,8 +130,5 @@ export const contractPhases = [
     checkNeeds: (place) => checkPython(place, environment),
     perform: (workbench) => makeVirtualEnvironment(workbench, environment),
   })),
-  proxyPhase,
-  llamaPhase,
   modelPhase,
-  rPhase,
 ];

@@ -1,13 +1,18 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { findPython } from './find-python.mjs';
 import { findNpm } from './npm.mjs';
 import { missingPackages } from './packages.mjs';
 import { isBuilt } from './page-build.mjs';
-import { productNode, runsTypeScript } from './private-node.mjs';
+import { productNode, runsSources } from './private-node.mjs';
 import { describeEnvironment } from './python-environment.mjs';
+import { findSetupDir, isPackage } from './root-dir.mjs';
 
 const SET_UP = 'run `node bin/setup.mjs`';
+/** A package sets up by itself what a command needs. */
+const USE = 'run `actbook serve`, which installs it';
 const GIGABYTE = 1024 ** 3;
 const NEEDED_DISK_BYTES = 2 * GIGABYTE;
 
@@ -28,22 +33,28 @@ const NEEDED_DISK_BYTES = 2 * GIGABYTE;
  */
 export async function diagnose(rootDir, env = process.env) {
   const environment = diagnoseEnvironment(rootDir, env);
+  // Needed only to make the environment.
+  const python = environment.ok ? [] : [diagnosePython(env)];
+  const disk = await diagnoseDisk(findSetupDir(rootDir, env));
+  if (isPackage(rootDir)) {
+    const node = { name: 'node', ok: true, detail: `${process.versions.node} (${process.execPath})` };
+    return [node, ...python, environment, disk];
+  }
   return [
     diagnoseNode(rootDir),
     diagnoseNpm(env),
     diagnosePackages(rootDir),
-    // Needed only to make the environment.
-    ...(environment.ok ? [] : [diagnosePython(env)]),
+    ...python,
     environment,
     diagnosePage(rootDir),
     diagnoseBrowser(env),
-    await diagnoseDisk(rootDir),
+    disk,
   ];
 }
 
 function diagnoseNode(rootDir) {
   const { node } = process.versions;
-  if (runsTypeScript(node)) return { name: 'node', ok: true, detail: `${node} (${process.execPath})` };
+  if (runsSources(node)) return { name: 'node', ok: true, detail: `${node} (${process.execPath})` };
   try {
     return { name: 'node', ok: true, detail: `${node}; too old, so ${productNode(rootDir)} is used` };
   } catch (error) {
@@ -83,7 +94,7 @@ function diagnoseEnvironment(rootDir, env) {
   const { state, python } = describeEnvironment(rootDir, env);
   return state === 'ready'
     ? { name: 'environment', ok: true, detail: python }
-    : { name: 'environment', ok: false, detail: state, remedy: SET_UP };
+    : { name: 'environment', ok: false, detail: state, remedy: isPackage(rootDir) ? USE : SET_UP };
 }
 
 function diagnosePage(rootDir) {
@@ -96,8 +107,10 @@ function diagnoseBrowser(env) {
   return { name: 'chromium', ok: true, detail };
 }
 
-async function diagnoseDisk(rootDir) {
-  const { bavail, bsize } = await statfs(rootDir);
+async function diagnoseDisk(folder) {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
   const detail = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB free`;
   return bavail * bsize >= NEEDED_DISK_BYTES
     ? { name: 'disk', ok: true, detail }

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
 const TAIL_LINES = 15;
@@ -9,15 +11,18 @@ const NETWORK = {
     'The package index could not be reached: test the network, look at the proxy or mirror settings of npm and pip, and try again.',
 };
 
+const FULL_DISK = 'The disk is full: free about 2 GB and try again.';
+const FULL_BELOW_BYTES = 1024 ** 2;
+
 /** Causes recognized in what npm, pip and next print, most telling first. */
 const CAUSES = [
   {
     pattern: /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/i,
-    remedy: 'The disk is full: free about 2 GB and try again.',
+    remedy: FULL_DISK,
   },
   {
     pattern: /\bEACCES\b|\bEROFS\b|\bEPERM\b|Permission denied|Read-only file system/i,
-    remedy: 'A folder is not writable: use a checkout that you own and try again.',
+    remedy: 'A folder is not writable: use a checkout or cache folder that you own and try again.',
   },
   NETWORK,
   {
@@ -55,7 +60,7 @@ export function explainFailure({
   remedy = 'Fix the problem shown above and try again.',
 }) {
   const tail = result.output.trimEnd().split('\n').slice(-TAIL_LINES);
-  const sentence = findCause(result.output)?.remedy ?? remedy;
+  const sentence = findCause(result.output)?.remedy ?? (isFull(workbench.logPath) ? FULL_DISK : remedy);
   return new SetupError(
     [
       `${action} failed:`,
@@ -63,4 +68,10 @@ export function explainFailure({
       `${sentence} (Log: ${workbench.logPath})`,
     ].join('\n'),
   );
+}
+
+/** Some commands do not say so: `venv` hides what ensurepip printed. */
+function isFull(path) {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize < FULL_BELOW_BYTES;
 }

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { diagnose } from './diagnose.mjs';
 import { productNode } from './private-node.mjs';
 import { reportFailure } from './report-failure.mjs';
-import { rootDir } from './root-dir.mjs';
+import { findSetupDir, isPackage, rootDir } from './root-dir.mjs';
 import { setUp } from './set-up.mjs';
 import { SetupError } from './setup-error.mjs';
 import { whenNpmEnds } from './when-npm-ends.mjs';
 
-const CLI_PATH = join(rootDir, 'bin', 'cli.ts');
+const CLI_PATH = join(rootDir, 'bin', isPackage(rootDir) ? 'cli.js' : 'cli.ts');
 /** SQLite and, in some releases, native TypeScript warn of being experimental at each start. */
 const WITHOUT_WARNINGS = '--disable-warning=ExperimentalWarning';
 
@@ -28,29 +28,35 @@ export async function launch(args) {
     if (error instanceof SetupError && commandOf(args) === 'doctor') await printDiagnosis();
     return;
   }
-  const node = productNode(rootDir);
+  const node = isPackage(rootDir) ? process.execPath : productNode(rootDir);
   if (node !== process.execPath) {
     await runWith(node, args);
     return;
   }
   hideExperimentalWarnings();
-  // Half of the time that a command takes to start. Node 20 has no such cache, and starts the private Node anyway.
-  module.enableCompileCache?.(join(rootDir, '.setup', 'compile-cache'));
+  module.enableCompileCache(compileCacheDir());
   await import(pathToFileURL(CLI_PATH).href);
 }
 
 /**
- * How much a command line needs set up; anything unknown gets the least, for it only prints its usage.
+ * How much a command line needs set up: without a command, the app starts. Anything unknown gets the least, for it only prints
+ * its usage.
  *
  * @param {string[]} args
  * @returns {import('./set-up.mjs').Level}
  */
 export function levelOf(args) {
+  if (args.length === 0) return 'page';
   if (args.includes('--help') || args.includes('-h')) return 'packages';
   const command = commandOf(args);
   if (command === 'mcp') return 'page';
   if (command === 'serve') return args.includes('--dev') ? 'kernel' : 'page';
   return command === 'run' || command === 'exec' || command === 'export' ? 'kernel' : 'packages';
+}
+
+/** Compiling again takes half of the time that a command needs to start. */
+function compileCacheDir() {
+  return join(findSetupDir(rootDir, process.env), '.setup', 'compile-cache');
 }
 
 function commandOf(args) {
@@ -61,6 +67,7 @@ function commandOf(args) {
 async function runWith(node, args) {
   const child = spawn(node, [WITHOUT_WARNINGS, CLI_PATH, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_COMPILE_CACHE: compileCacheDir(), ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   whenNpmEnds(() => child.kill('SIGTERM'));

@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 120_000;
 
 /**
  * @typedef {object} Lock
- * @property {(childPid: number | undefined) => void} setChild names the command at work, which may outlive us
+ * @property {(childPids: number[]) => void} setChildren names the commands at work, which may outlive us
  * @property {() => void} release
  */
 
@@ -53,7 +53,7 @@ function hold(path) {
   const heartbeat = setInterval(() => attempt(() => utimesSync(path, new Date(), new Date())), HEARTBEAT_MS);
   heartbeat.unref();
   return {
-    setChild: (childPid) => attempt(() => writeFileSync(path, toContent(childPid))),
+    setChildren: (childPids) => attempt(() => writeFileSync(path, toContent(childPids))),
     release() {
       clearInterval(heartbeat);
       rmSync(path, { force: true });
@@ -98,8 +98,8 @@ function isAlive(pid) {
   }
 }
 
-function toContent(childPid) {
-  return JSON.stringify({ host: hostname(), pids: childPid ? [process.pid, childPid] : [process.pid] });
+function toContent(childPids = []) {
+  return JSON.stringify({ host: hostname(), pids: [process.pid, ...childPids] });
 }
 
 function readText(path) {

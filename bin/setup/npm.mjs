@@ -3,7 +3,8 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { explainFailure } from './explain-failure.mjs';
 import { SetupError } from './setup-error.mjs';
 
-const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
+const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false', '--loglevel=http'];
+const FETCHED = /^npm http fetch GET 200 \S+\.tgz/;
 
 /**
  * How to call npm: its script with the running Node where that can be found, for that works on Windows too.
@@ -58,11 +59,16 @@ export function requireNpm(env) {
  *
  * @param {import('./set-up.mjs').Workbench} workbench
  * @param {string[]} args
+ * @param {number} [count] of the packages that it may fetch, to say how far it is
  * @throws {SetupError} when npm is missing or fails
  */
-export async function runNpm(workbench, args) {
+export async function runNpm(workbench, args, count) {
   const { command, args: script } = requireNpm(workbench.env);
-  const result = await workbench.run(command, [...script, ...args, ...QUIET]);
+  let fetched = 0;
+  const onLine = (line) => {
+    if (FETCHED.test(line)) workbench.say(`${++fetched}${count ? ` of about ${count}` : ''} fetched`);
+  };
+  const result = await workbench.run(command, [...script, ...args, ...QUIET], { onLine });
   // On a full disk npm only warns of files it could not unpack, and ends well.
   const isPartial = result.output.includes('TAR_ENTRY_ERROR');
   if (isPartial) rmSync(installRecordPath(workbench.rootDir), { force: true });

@@ -6,13 +6,28 @@ import { readJson } from './stamp.mjs';
 /** @type {import('./set-up.mjs').Phase} */
 export const packagesPhase = {
   label: 'Installing the JavaScript packages',
-  diskMegabytes: 700,
+  diskMegabytes: 600,
   isDone: ({ rootDir }) => missingPackages(rootDir).length === 0,
   checkNeeds: ({ env }) => requireNpm(env),
-  async perform(workbench) {
-    await runNpm(workbench, ['ci', '--include=dev']);
-  },
+  perform: (workbench) => installPackages(workbench, '--omit=dev'),
 };
+
+/**
+ * With those that only checks and tests use.
+ *
+ * @type {import('./set-up.mjs').Phase}
+ */
+export const allPackagesPhase = {
+  ...packagesPhase,
+  diskMegabytes: 750,
+  isDone: ({ rootDir }) => missingPackages(rootDir, { withTools: true }).length === 0,
+  perform: (workbench) => installPackages(workbench, '--include=dev'),
+};
+
+async function installPackages(workbench, flag) {
+  const withTools = flag === '--include=dev';
+  await runNpm(workbench, ['ci', flag], missingPackages(workbench.rootDir, { withTools }).length);
+}
 
 /**
  * What npm says it installed.
@@ -28,13 +43,15 @@ export function installedPackages(rootDir) {
  * Packages of `package-lock.json` that are absent from `node_modules` or there in another version.
  *
  * @param {string} rootDir
+ * @param {{withTools?: boolean}} [options] whether those that only checks and tests use are wanted
  * @returns {string[]} paths such as `node_modules/zod`
  */
-export function missingPackages(rootDir) {
+export function missingPackages(rootDir, { withTools = false } = {}) {
   const wanted = readJson(join(rootDir, 'package-lock.json'))?.packages ?? {};
   const installed = installedPackages(rootDir) ?? {};
   return Object.entries(wanted)
     .filter(([path, entry]) => path !== '' && (!entry.optional || installed[path]))
+    .filter(([, entry]) => withTools || !(entry.dev || entry.devOptional))
     .filter(([path, entry]) => !isSame(entry, installed[path]) || !existsSync(join(rootDir, path)))
     .map(([path]) => path);
 }

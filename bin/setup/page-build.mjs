@@ -15,10 +15,13 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
+/** What Next.js prints of how far it is. */
+const SAID = /Creating an optimized|Compiled successfully|Collecting page data|Generating static|Finalizing/;
+
 /** @type {import('./set-up.mjs').Phase} */
 export const pageBuildPhase = {
   label: 'Building the page',
-  diskMegabytes: 100,
+  diskMegabytes: 150,
   isDone: ({ rootDir }) => isBuilt(rootDir),
   async perform(workbench) {
     const { rootDir, env } = workbench;
@@ -28,7 +31,10 @@ export const pageBuildPhase = {
     const result = await workbench.run(
       productNode(rootDir),
       [join(rootDir, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
-      { env: { ...env, NODE_ENV: 'production', PATH: withLocalBinaries(rootDir, env) } },
+      {
+        env: { ...env, NODE_ENV: 'production', PATH: withLocalBinaries(rootDir, env) },
+        onLine: (line) => SAID.test(line) && workbench.say(line.replace(/^\W+|[ .]+$/g, '')),
+      },
     );
     if (result.code !== 0) {
       const remedy =

@@ -1,7 +1,7 @@
 /**
- * Actbook runs TypeScript natively, which takes Node 22.18. On a machine with an older Node (20 and up) the setup adds
- * a newer one to `node_modules`, as one of the platform packages behind the npm package `node`. Those have no install
- * script; `node` itself has one, and without it silently leaves no binary.
+ * A checkout runs its sources as they are, which takes Node 24: TypeScript without a flag, and `using`. On a machine with an
+ * older Node (20 and up) the setup adds a newer one to `node_modules`, as one of the platform packages behind the npm package
+ * `node`. Those have no install script; `node` itself has one, and without it silently leaves no binary.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -19,13 +19,12 @@ const PLATFORM_PACKAGES = {
 };
 
 /**
- * Whether a Node release runs TypeScript without a flag: 22.18, 23.6, and everything from 24 on.
+ * Whether a Node release runs the sources as they are.
  *
  * @param {string} version such as `22.18.0`
  */
-export function runsTypeScript(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
+export function runsSources(version) {
+  return Number(version.split('.')[0]) >= 24;
 }
 
 /**
@@ -34,17 +33,17 @@ export function runsTypeScript(version) {
  * @param {string} rootDir
  */
 export function productNode(rootDir) {
-  return runsTypeScript(process.versions.node) ? process.execPath : privateNode(rootDir);
+  return runsSources(process.versions.node) ? process.execPath : privateNode(rootDir);
 }
 
 /** @type {import('./set-up.mjs').Phase} */
 export const privateNodePhase = {
-  label: runsTypeScript(process.versions.node)
+  label: runsSources(process.versions.node)
     ? 'Fetching the private Node again'
     : `Fetching a newer Node (this one is ${process.versions.node})`,
   diskMegabytes: 200,
   isDone: ({ rootDir }) =>
-    isInstalled(rootDir) || (runsTypeScript(process.versions.node) && !isRunningPrivate(rootDir)),
+    isInstalled(rootDir) || (runsSources(process.versions.node) && !isRunningPrivate(rootDir)),
   checkNeeds({ env }) {
     platformPackage();
     requireNpm(env);
@@ -84,6 +83,6 @@ function platformPackage() {
 
 function tooOld(why) {
   return new SetupError(
-    `Node ${process.versions.node} is too old and ${why}. Install version 22.18 or newer from https://nodejs.org and try again.`,
+    `Node ${process.versions.node} is too old and ${why}. Install version 24 or newer from https://nodejs.org and try again.`,
   );
 }

@@ -2,46 +2,104 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const FRAME_MS = 100;
 /** Between lines where nothing can be drawn in place. */
 const LINE_MS = 15_000;
+const DEFAULT_COLUMNS = 80;
 
 /**
- * Shows one phase on stderr with the time it takes: a spinner on a terminal, elsewhere a line every 15 s.
+ * Shows steps on stderr with the time they take and what they last said: a spinner each on a terminal, elsewhere a line
+ * every 15 s. Several can run at once.
  *
- * @template T
- * @param {string} label
- * @param {() => Promise<T>} work
  * @param {NodeJS.WriteStream} [stream]
- * @returns {Promise<T>}
  */
-export async function showProgress(label, work, stream = process.stderr) {
-  const startedAt = Date.now();
-  const line = createLine(stream, label, () => (Date.now() - startedAt) / 1000);
-  try {
-    const result = await work();
-    line.end('✓');
-    return result;
-  } catch (error) {
-    line.end('✗');
-    throw error;
-  }
+export function createProgress(stream = process.stderr) {
+  const steps = new Set();
+  const board = stream.isTTY ? createBoard(stream, steps) : createLines(stream, steps);
+  return {
+    /**
+     * @template T
+     * @param {string} label
+     * @param {(say: (detail: string) => void) => Promise<T>} work `say` takes a few words on how far it is
+     * @returns {Promise<T>}
+     */
+    async show(label, work) {
+      const step = { label, detail: '', startedAt: Date.now() };
+      board.begin(step);
+      let mark = '✗';
+      try {
+        const result = await work((detail) => {
+          step.detail = detail;
+        });
+        mark = '✓';
+        return result;
+      } finally {
+        board.end(step, mark);
+      }
+    },
+  };
 }
 
-function createLine(stream, label, readSeconds) {
-  const write = (mark) => stream.write(`${mark} ${label} (${readSeconds().toFixed(1)} s)`);
-  const draw = (mark) => {
-    stream.write('\r\x1b[2K');
-    write(mark);
-  };
+function readSeconds({ startedAt }) {
+  return (Date.now() - startedAt) / 1000;
+}
+
+function toLine(step, mark) {
+  return `${mark} ${step.label} (${readSeconds(step).toFixed(1)} s)`;
+}
+
+/** The steps at work are the last lines, drawn again in place; those that ended stay above them. */
+function createBoard(stream, steps) {
   let frame = 0;
-  const still = `  still ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-  const timer = stream.isTTY
-    ? setInterval(() => draw(FRAMES[frame++ % FRAMES.length]), FRAME_MS)
-    : setInterval(() => stream.write(`${still}, ${Math.round(readSeconds())} s\n`), LINE_MS);
-  if (!stream.isTTY) stream.write(`${label} …\n`);
+  let drawn = 0;
+  let timer = null;
+  const draw = (ended = '') => {
+    const columns = stream.columns ?? DEFAULT_COLUMNS;
+    const mark = FRAMES[frame % FRAMES.length];
+    const lines = [...steps].map((step) => {
+      const line = `${toLine(step, mark)}${step.detail && ` ${step.detail}`}`;
+      // A line that wraps would count as two.
+      return line.length < columns ? line : `${line.slice(0, columns - 2)}…`;
+    });
+    stream.write(
+      `${drawn > 0 ? `\x1b[${drawn}A` : ''}\r\x1b[J${ended}${lines.map((line) => `${line}\n`).join('')}`,
+    );
+    drawn = lines.length;
+  };
   return {
-    end(mark) {
-      clearInterval(timer);
-      (stream.isTTY ? draw : write)(mark);
-      stream.write('\n');
+    begin(step) {
+      steps.add(step);
+      timer ??= setInterval(() => {
+        frame += 1;
+        draw();
+      }, FRAME_MS);
+      draw();
+    },
+    end(step, mark) {
+      steps.delete(step);
+      if (steps.size === 0) {
+        clearInterval(timer);
+        timer = null;
+      }
+      draw(`${toLine(step, mark)}\n`);
+    },
+  };
+}
+
+function createLines(stream, steps) {
+  const timers = new Map();
+  return {
+    begin(step) {
+      steps.add(step);
+      stream.write(`${step.label} …\n`);
+      const still = `  still ${step.label.charAt(0).toLowerCase()}${step.label.slice(1)}`;
+      const report = () => {
+        const detail = step.detail && `: ${step.detail}`;
+        stream.write(`${still}, ${Math.round(readSeconds(step))} s${detail}\n`);
+      };
+      timers.set(step, setInterval(report, LINE_MS));
+    },
+    end(step, mark) {
+      steps.delete(step);
+      clearInterval(timers.get(step));
+      stream.write(`${toLine(step, mark)}\n`);
     },
   };
 }

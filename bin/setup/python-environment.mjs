@@ -1,14 +1,17 @@
+import { join } from 'node:path';
+import { isPackage } from './root-dir.mjs';
+import { hashFile } from './stamp.mjs';
 import { checkPython, describeVirtualEnvironment, makeVirtualEnvironment } from './virtual-environment.mjs';
 
-const KERNELS = { folder: '.venv', requirements: 'kernels/requirements.txt' };
+const REQUIREMENTS = 'kernels/requirements.txt';
 
 /** @type {import('./set-up.mjs').Phase} */
 export const pythonEnvironmentPhase = {
   label: 'Installing the Python packages (about 400 MB)',
-  diskMegabytes: 1000,
+  diskMegabytes: 1100,
   isDone: ({ rootDir, env }) => describeEnvironment(rootDir, env).state === 'ready',
-  checkNeeds: (place) => checkPython(place, KERNELS),
-  perform: (workbench) => makeVirtualEnvironment(workbench, KERNELS),
+  checkNeeds: (place) => checkPython(place, findKernels(place.rootDir)),
+  perform: (workbench) => makeVirtualEnvironment(workbench, findKernels(workbench.rootDir)),
 };
 
 /**
@@ -20,5 +23,14 @@ export const pythonEnvironmentPhase = {
  */
 export function describeEnvironment(rootDir, env) {
   if (env.ACTBOOK_PYTHON) return { state: 'ready', python: env.ACTBOOK_PYTHON, canKeep: true };
-  return describeVirtualEnvironment({ rootDir, env }, KERNELS);
+  return describeVirtualEnvironment({ rootDir, env }, findKernels(rootDir));
+}
+
+/**
+ * Packages share a cache folder, so their environments are named by their pins, as lib/config/config.ts says too: a version with
+ * other pins would change the packages of running kernels.
+ */
+function findKernels(rootDir) {
+  const pins = isPackage(rootDir) ? `-${hashFile(join(rootDir, REQUIREMENTS)).slice(0, 8)}` : '';
+  return { folder: `.venv${pins}`, requirements: REQUIREMENTS };
 }

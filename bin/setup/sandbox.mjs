@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findSetupDir } from './root-dir.mjs';
 
 /** Where the product looks for it, as lib/kernel/box/find-bwrap.ts does. */
 const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
@@ -31,15 +32,18 @@ export const sandboxPhase = {
   label: 'Installing bubblewrap, which isolates the code that runs',
   diskMegabytes: 1,
   isDone: ({ rootDir, env }) =>
-    hasPrograms() || !isWanted(env) || findInstaller() === undefined || existsSync(triedPath(rootDir)),
-  async perform({ rootDir, env, run }) {
+    hasPrograms() || !isWanted(env) || findInstaller() === undefined || existsSync(triedPath(rootDir, env)),
+  async perform({ rootDir, env, run, say }) {
     const { program, commands } = findInstaller();
     for (const args of commands) {
       const options = program.endsWith('apt-get') ? APT_OPTIONS : [];
-      await run(program, [...options, ...args], { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } });
+      await run(program, [...options, ...args], {
+        env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+        onLine: (line) => /^(Get|Unpacking|Setting up)/.test(line) && say(line),
+      });
     }
     // Once is enough: a machine that cannot have it must not be asked at every start.
-    writeFileSync(triedPath(rootDir), '');
+    writeFileSync(triedPath(rootDir, env), '');
   },
 };
 
@@ -61,8 +65,8 @@ function findInstaller() {
   return INSTALLERS.find(({ program }) => existsSync(program));
 }
 
-function triedPath(rootDir) {
-  return join(rootDir, '.setup', 'sandbox-tried');
+function triedPath(rootDir, env) {
+  return join(findSetupDir(rootDir, env), '.setup', 'sandbox-tried');
 }
 
 /**

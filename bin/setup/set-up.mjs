@@ -1,21 +1,22 @@
-import { statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { chromiumPhase } from './chromium.mjs';
 import { createCommandRunner } from './command-runner.mjs';
-import { contractPhases } from './contract-peers.mjs';
+import { contractEnvironments, contractPrograms } from './contract-peers.mjs';
 import { acquireLock } from './lock.mjs';
-import { packagesPhase } from './packages.mjs';
+import { allPackagesPhase, packagesPhase } from './packages.mjs';
 import { pageBuildPhase } from './page-build.mjs';
 import { privateNodePhase } from './private-node.mjs';
-import { showProgress } from './progress.mjs';
+import { createProgress } from './progress.mjs';
 import { pythonEnvironmentPhase } from './python-environment.mjs';
 import { pythonToolPhases } from './python-tools.mjs';
+import { findSetupDir, isPackage } from './root-dir.mjs';
 import { sandboxPhase } from './sandbox.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * @typedef {'packages' | 'kernel' | 'page' | 'check' | 'test' | 'contract'} Level how much of the product a command needs;
- *   `check` has the tools of `npm run check`, `test` all that the tests need, `contract` the servers and kernels that the
+ * @typedef {'packages' | 'kernel' | 'page' | 'check' | 'release' | 'test' | 'contract'} Level how much of the product a
+ *   command needs; `check` has the tools of `npm run check`, `release` those of the packages, `test` all that the tests need, `contract` the servers and kernels that the
  *   contract tests drive, too
  *
  * @typedef {object} Workbench what a phase works with
@@ -24,6 +25,7 @@ import { SetupError } from './setup-error.mjs';
  * @property {string} logPath
  * @property {ReturnType<typeof createCommandRunner>['run']} run
  * @property {ReturnType<typeof createCommandRunner>['note']} note
+ * @property {(detail: string) => void} say shows a few words on how far the phase is
  *
  * @typedef {object} Phase
  * @property {string} label
@@ -34,30 +36,34 @@ import { SetupError } from './setup-error.mjs';
  * @property {(workbench: Workbench) => Promise<void>} perform
  */
 
-const PACKAGE_PHASES = [packagesPhase, privateNodePhase];
-const KERNEL_PHASES = [...PACKAGE_PHASES, sandboxPhase, pythonEnvironmentPhase];
+const PAGE_LANE = [packagesPhase, privateNodePhase, pageBuildPhase];
+const TOOL_LANE = [allPackagesPhase, privateNodePhase];
 /** The browser first, because its installation can fail. */
-const TEST_PHASES = [
-  ...PACKAGE_PHASES,
-  chromiumPhase,
-  sandboxPhase,
-  ...pythonToolPhases,
-  pythonEnvironmentPhase,
-  pageBuildPhase,
-];
-
-/** @type {Record<Level, Phase[]>} */
-const PHASES = {
-  packages: PACKAGE_PHASES,
-  kernel: KERNEL_PHASES,
-  page: [...KERNEL_PHASES, pageBuildPhase],
-  check: [...PACKAGE_PHASES, ...pythonToolPhases],
-  test: TEST_PHASES,
-  contract: [...TEST_PHASES, ...contractPhases],
-};
+const TEST_LANE = [...TOOL_LANE, chromiumPhase, sandboxPhase, pageBuildPhase];
 
 /**
- * Brings a checkout to where a command can run. Prints and locks nothing when nothing is to be done.
+ * What is done side by side: each lane is phases one after another, which wait for no other lane.
+ *
+ * @type {Record<Level, Phase[][]>}
+ */
+const LANES = {
+  packages: [[packagesPhase, privateNodePhase]],
+  kernel: [[packagesPhase, privateNodePhase], [pythonEnvironmentPhase], [sandboxPhase]],
+  page: [PAGE_LANE, [pythonEnvironmentPhase], [sandboxPhase]],
+  check: [TOOL_LANE, pythonToolPhases],
+  release: [[...TOOL_LANE, pageBuildPhase]],
+  test: [TEST_LANE, [...pythonToolPhases, pythonEnvironmentPhase]],
+  contract: [
+    [...TEST_LANE, ...contractPrograms],
+    [...pythonToolPhases, pythonEnvironmentPhase, ...contractEnvironments],
+  ],
+};
+
+/** Of these, a package has the result. */
+const SHIPPED = new Set(PAGE_LANE);
+
+/**
+ * Brings a checkout, or what a package keeps in the user's cache folder, to where a command can run. Prints and locks nothing when nothing is to be done.
  *
  * @param {{rootDir: string, level: Level, env?: NodeJS.Dict<string>}} options
  * @throws {SetupError} with the remedy
@@ -65,63 +71,81 @@ const PHASES = {
  */
 export async function setUp({ rootDir, level, env = process.env }) {
   const place = { rootDir, env };
-  const phases = PHASES[level];
-  const undone = phases.filter((phase) => !phase.isDone(place));
+  const lanes = isPackage(rootDir)
+    ? LANES[level].map((lane) => lane.filter((phase) => !SHIPPED.has(phase)))
+    : LANES[level];
+  const undone = lanes.flat().filter((phase) => !phase.isDone(place));
   if (undone.length === 0) return;
+  const setupDir = findSetupDir(rootDir, env);
   try {
-    checkDisk(rootDir, undone);
+    mkdirSync(setupDir, { recursive: true });
+    checkDisk(setupDir, undone);
     for (const phase of undone) phase.checkNeeds?.(place);
-    await performUnderLock(phases, place);
+    await performUnderLock(lanes, place, join(setupDir, '.setup'));
   } catch (error) {
     throw toSetupError(error, rootDir);
   }
 }
 
 /** Beforehand, because npm spends minutes on a full disk. */
-function checkDisk(rootDir, phases) {
-  const { bavail, bsize } = statfsSync(rootDir);
+function checkDisk(folder, phases) {
+  const { bavail, bsize } = statfsSync(folder);
   const freeMegabytes = (bavail * bsize) / 1024 ** 2;
   const neededMegabytes = phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
   if (freeMegabytes >= neededMegabytes) return;
   throw new SetupError(
-    `The disk of ${rootDir} has ${Math.floor(freeMegabytes)} MB free, and the setup needs about ${neededMegabytes} MB. Free some space and try again.`,
+    `The disk of ${folder} has ${Math.floor(freeMegabytes)} MB free, and the setup needs about ${neededMegabytes} MB. Free some space and try again.`,
   );
 }
 
-async function performUnderLock(phases, { rootDir, env }) {
-  const folder = join(rootDir, '.setup');
+async function performUnderLock(lanes, { rootDir, env }, folder) {
   const lock = await acquireLock(join(folder, 'lock'), (pid) => {
     process.stderr.write(
-      `Another setup (process ${pid}) is running in this folder; waiting for it to finish …\n`,
+      `Another setup (process ${pid}) uses ${dirname(folder)}; waiting for it to finish …\n`,
     );
   });
+  const logPath = join(folder, 'setup.log');
+  const { run, note, end, close } = createCommandRunner({
+    rootDir,
+    env,
+    logPath,
+    onChildren: lock.setChildren,
+  });
+  const progress = createProgress();
+  const perform = async (lane) => {
+    for (const phase of lane) {
+      // Asked again: whoever held the lock before may have done it.
+      if (phase.isDone({ rootDir, env })) continue;
+      await progress.show(phase.label, (say) => phase.perform({ rootDir, env, logPath, run, note, say }));
+    }
+  };
   try {
-    await performPhases(phases, { rootDir, env, lock, logPath: join(folder, 'setup.log') });
+    const failures = [];
+    const works = lanes.map(async (lane) => {
+      try {
+        await perform(lane);
+      } catch (error) {
+        failures.push(error);
+        end();
+      }
+    });
+    await Promise.all(works);
+    // The others failed because they were ended.
+    if (failures.length > 0) throw failures[0];
   } finally {
+    close();
     lock.release();
   }
 }
 
-async function performPhases(phases, { rootDir, env, lock, logPath }) {
-  const runner = createCommandRunner({ rootDir, env, logPath, onChild: lock.setChild });
-  try {
-    for (const phase of phases) {
-      // Asked again: whoever held the lock before may have done it.
-      if (phase.isDone({ rootDir, env })) continue;
-      await showProgress(phase.label, () =>
-        phase.perform({ rootDir, env, logPath, run: runner.run, note: runner.note }),
-      );
-    }
-  } finally {
-    runner.close();
-  }
-}
-
 function toSetupError(error, rootDir) {
-  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
-    return new SetupError(
-      `${error.path ?? rootDir} is not writable. Use a checkout that you own, or ask its owner to run the setup once (node bin/setup.mjs --build).`,
-    );
+  // Node says ENOENT for folders within folders on a read-only disk.
+  const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
+  if (isReadOnly || ['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
+    const remedy = isPackage(rootDir)
+      ? 'Set XDG_CACHE_HOME to a folder that you own.'
+      : 'Use a checkout that you own, or ask its owner to run the setup once (node bin/setup.mjs --build).';
+    return new SetupError(`${error.path ?? rootDir} is not writable. ${remedy}`);
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
     return new SetupError('The disk is full: free about 2 GB and try again.');

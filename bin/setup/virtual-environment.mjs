@@ -3,6 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFailure, isNetworkFailure } from './explain-failure.mjs';
 import { findPython } from './find-python.mjs';
+import { findSetupDir } from './root-dir.mjs';
 import { hashFile, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 import { installWithUv } from './uv.mjs';
 
@@ -10,9 +11,9 @@ import { installWithUv } from './uv.mjs';
 const IMPATIENT = ['--retries', '1', '--timeout', '15'];
 
 /**
- * @typedef {object} VirtualEnvironment paths are relative to the checkout
- * @property {string} folder
- * @property {string} requirements
+ * @typedef {object} VirtualEnvironment
+ * @property {string} folder relative to the folder of the setup
+ * @property {string} requirements relative to the checkout or package
  * @property {number} [newestMinor] newest Python 3 its packages can be had for; any by default
  */
 
@@ -25,7 +26,7 @@ const IMPATIENT = ['--retries', '1', '--timeout', '15'];
  *   requirements changed
  */
 export function describeVirtualEnvironment({ rootDir, env }, environment) {
-  const folder = join(rootDir, environment.folder);
+  const folder = join(findSetupDir(rootDir, env), environment.folder);
   const python = environmentPython(folder);
   const stamp = readStamp(folder);
   if (!stamp || !existsSync(python)) return { state: 'missing', python, canKeep: false };
@@ -56,7 +57,7 @@ export function checkPython(place, environment) {
  */
 export async function makeVirtualEnvironment(workbench, environment) {
   const { rootDir, env } = workbench;
-  const folder = join(rootDir, environment.folder);
+  const folder = join(findSetupDir(rootDir, env), environment.folder);
   const requirements = join(rootDir, environment.requirements);
   const kept = describeVirtualEnvironment(workbench, environment).canKeep ? readStamp(folder) : null;
   removeStamp(folder);

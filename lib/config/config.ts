@@ -1,17 +1,22 @@
 /** The sole reader of the environment, with read-model-config.ts. Everything else is handed a {@link Config}. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ApprovalMode } from '../protocol/runs/run.ts';
 import { AppError } from '../util/app-error.ts';
+import { findSetupDir } from './find-setup-dir.ts';
 import { type ConnectionConfig, readConnectionConfig } from './read-connection-config.ts';
 import { type ModelConfig, readModelConfig } from './read-model-config.ts';
 
 export interface Config {
-  /** Checkout or package root: `kernels/`, `.venv/` and `.next/` live here. */
+  /** Checkout or package root: `kernels/` and `.next/` are here. */
   rootDir: string;
+  /** Where the setup puts `.venv` and uv: the checkout, or the user's cache folder. */
+  setupDir: string;
   /** All state: database, blobs, workspaces. `ACTBOOK_HOME`, default `~/.actbook`. */
   homeDir: string;
-  /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the project's `.venv`. */
+  /** Interpreter of the kernel environment. `ACTBOOK_PYTHON`, default the `.venv` that the setup makes. */
   python: string;
   /** What kernels see of our environment: where things are, how users write and see charts, nothing that may be secret. */
   kernelEnv: Record<string, string>;
@@ -43,6 +48,8 @@ export interface Config {
   exportsSpans: boolean;
   /** Estimated tokens one prompt may take unless a run says otherwise. `ACTBOOK_PROMPT_TOKENS`. */
   promptTokens: number | undefined;
+  /** How long the cells of a scheduled run may take, milliseconds. `ACTBOOK_SCHEDULE_HOURS`, default a day. */
+  scheduleMs: number;
   host: string;
   port: number;
   /** Largest accepted upload, bytes. */
@@ -59,6 +66,7 @@ const KERNEL_VARIABLES =
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootDir = resolve(import.meta.dirname, '../..');
+  const setupDir = findSetupDir(rootDir, env);
   const homeDir = resolve(env.ACTBOOK_HOME || join(homedir(), '.actbook'));
   const models = readModelConfig(env, homeDir);
   const keys = models.providers.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
@@ -67,8 +75,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const secrets = [...own, ...connections.variables];
   const config: Config = {
     rootDir,
+    setupDir,
     homeDir,
-    python: env.ACTBOOK_PYTHON || venvPython(rootDir),
+    python: env.ACTBOOK_PYTHON || venvPython(rootDir, setupDir),
     kernelEnv: readKernelEnv(env, secrets),
     // The exporter reads its own variables, so this one stays in ours.
     notebookEnv: readNotebookEnv(env, [...secrets, 'OTEL_EXPORTER_OTLP_HEADERS']),
@@ -85,6 +94,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,
     exportsSpans: readExportsSpans(env),
     promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
+    // A timer cannot be longer.
+    scheduleMs: Math.min(Math.ceil(toNumber(env.ACTBOOK_SCHEDULE_HOURS, 24) * 3_600_000), 2 ** 31 - 1),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: readPort(env.ACTBOOK_PORT),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1000 ** 2,
@@ -98,10 +109,12 @@ export function readHostConfig(): Config {
   return readConfig({ ...process.env });
 }
 
-function venvPython(rootDir: string): string {
-  return process.platform === 'win32'
-    ? join(rootDir, '.venv', 'Scripts', 'python.exe')
-    : join(rootDir, '.venv', 'bin', 'python');
+/** A package's environment is named by its pins, as bin/setup/python-environment.mjs says too. */
+function venvPython(rootDir: string, setupDir: string): string {
+  const pins = () => readFileSync(join(rootDir, 'kernels/requirements.txt'));
+  const hash = () => createHash('sha256').update(pins()).digest('hex').slice(0, 8);
+  const folder = join(setupDir, setupDir === rootDir ? '.venv' : `.venv-${hash()}`);
+  return process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
 }
 
 function readKernelEnv(env: NodeJS.ProcessEnv, secrets: readonly string[]): Record<string, string> {

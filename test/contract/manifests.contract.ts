@@ -139,7 +139,7 @@ describe('the manifests', () => {
   });
 });
 
-it('the Dockerfile of the kernel passes its linter', async () => {
-  const path = join(ROOT_DIR, 'docs/deploy/kernel-image/Dockerfile');
+it.each(['app', 'kernel-image'])('the Dockerfile of %s passes its linter', async (name) => {
+  const path = join(ROOT_DIR, 'docs/deploy', name, 'Dockerfile');
   await expect(run(findProgram('server-2', 'hadolint'), [path])).resolves.toMatchObject({ stdout: '' });
 });

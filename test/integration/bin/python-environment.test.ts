@@ -47,7 +47,7 @@ async function startIndex() {
 /** That of this checkout; fetched where its environments are older than the use of uv. */
 async function findUvFolder(): Promise<string> {
   const python = describeEnvironment(rootDir, process.env).python;
-  await provideUv({ rootDir, note: () => {} }, async (args) => {
+  await provideUv({ rootDir, env: process.env, note: () => {} }, async (args) => {
     await promisify(execFile)(python, ['-m', 'pip', 'install', ...args]);
     return { code: 0 };
   });
@@ -69,8 +69,8 @@ test('packages come from the index of pip, by uv; by pip where uv fails or canno
   const install = async (version: string) => {
     await writeFile(join(folder, 'requirements.txt'), `tiny==${version}\n`);
     index.clients.length = 0;
-    const runner = createCommandRunner({ rootDir: folder, env, logPath, onChild: () => {} });
-    const workbench = { rootDir: folder, env, logPath, ...runner };
+    const runner = createCommandRunner({ rootDir: folder, env, logPath, onChildren: () => {} });
+    const workbench = { rootDir: folder, env, logPath, say: () => {}, ...runner };
     try {
       await makeVirtualEnvironment(workbench, { folder: 'env', requirements: 'requirements.txt' });
     } finally {

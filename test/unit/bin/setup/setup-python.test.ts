@@ -142,6 +142,18 @@ describe('the Python environment', () => {
     expect(isDone({ rootDir, env: { ACTBOOK_PYTHON: 'python3' } })).toBe(true);
   });
 
+  it('is another one in a package with other requirements, so that no version changes the kernels of another', async () => {
+    const { rootDir, requirements } = await createReadyEnvironment();
+    await mkdir(join(rootDir, 'bin'));
+    await writeFile(join(rootDir, 'bin', 'cli.js'), '');
+    const env = { XDG_CACHE_HOME: rootDir, LOCALAPPDATA: rootDir };
+    const { python } = describeEnvironment(rootDir, env);
+    await writeFile(requirements, 'y');
+    expect(describeEnvironment(rootDir, env).python).not.toBe(python);
+    await writeFile(requirements, 'x');
+    expect(describeEnvironment(rootDir, env).python).toBe(python);
+  });
+
   it('is none of ours when a ready one is given', async () => {
     const env = { ACTBOOK_PYTHON: '/srv/python' };
     expect(describeEnvironment(await createTempDir(), env)).toMatchObject({

@@ -9,8 +9,8 @@ import { explainFailure } from '../../../../bin/setup/explain-failure.mjs';
 import { levelOf } from '../../../../bin/setup/launch.mjs';
 import { missingPackages } from '../../../../bin/setup/packages.mjs';
 import { isBuilt, pageBuildPhase } from '../../../../bin/setup/page-build.mjs';
-import { runsTypeScript } from '../../../../bin/setup/private-node.mjs';
-import { showProgress } from '../../../../bin/setup/progress.mjs';
+import { runsSources } from '../../../../bin/setup/private-node.mjs';
+import { createProgress } from '../../../../bin/setup/progress.mjs';
 import { createTempDir } from '../../../helpers/temp-dir.ts';
 
 const rootDir = resolve(import.meta.dirname, '../../../..');
@@ -24,29 +24,30 @@ it.each([
   [['sessions'], 'packages'],
   [['doctor'], 'packages'],
   [['--version'], 'packages'],
-  [[], 'packages'],
+  [[], 'page'],
 ])('the command line %j needs the %s set up', (args, level) => {
   expect(levelOf(args)).toBe(level);
 });
 
 it.each([
   ['20.20.2', false],
-  ['22.17.1', false],
-  ['22.18.0', true],
-  ['23.5.0', false],
-  ['23.6.0', true],
+  ['22.18.0', false],
+  ['23.11.1', false],
   ['24.0.0', true],
   ['26.1.0', true],
-])('Node %s runs TypeScript: %s', (version, expected) => {
-  expect(runsTypeScript(version)).toBe(expected);
+])('Node %s runs the sources: %s', (version, expected) => {
+  expect(runsSources(version)).toBe(expected);
 });
 
 it.each([
   [
     false,
-    /^Installing packages …\n {2}still installing packages, 15 s\n {2}still installing packages, 30 s\n✓/,
+    /^Installing packages …\n {2}still installing packages, 15 s: 3 of 8 fetched\n {2}still installing packages, 30 s: 3 of 8 fetched\n✓/,
   ],
-  [true, /\r\S*⠋ Installing packages \(0\.1 s\)[^\n]* \(31\.9 s\)[^\n]*✓ Installing packages \(32\.0 s\)\n$/],
+  [
+    true,
+    /⠋ Installing packages \(0\.0 s\)\n.*⠙ Installing packages \(0\.1 s\) 3 of 8 fetched\n.*✓ Installing packages \(32\.0 s\)\n$/s,
+  ],
 ])('a step that takes long shows that it is at work; on a terminal: %s', async (isTTY, expected) => {
   vi.useFakeTimers();
   let written = '';
@@ -54,7 +55,10 @@ it.each([
   stream.on('data', (text) => {
     written += text;
   });
-  await showProgress('Installing packages', () => vi.advanceTimersByTimeAsync(32_000), stream);
+  await createProgress(stream).show('Installing packages', (say) => {
+    say('3 of 8 fetched');
+    return vi.advanceTimersByTimeAsync(32_000);
+  });
   vi.useRealTimers();
   expect(written).toMatch(expected);
 });
@@ -122,6 +126,7 @@ describe('the built page', () => {
       env: {},
       logPath: 'log',
       note: () => {},
+      say: () => {},
       run: async () => {
         await mkdir(join(dir, '.next'));
         return { code: 0, output: '' };
@@ -141,11 +146,13 @@ it.each([
   ['npm error code EUSAGE', /run `npm install`/],
   ['ERROR: No matching distribution found for numpy==2.4.6', /ACTBOOK_PYTHON_BASE/],
   ['something else', /Fix the problem shown above/],
-])('a failure that prints “%s” ends in its remedy', (output, sentence) => {
+  // A file system without a free block.
+  ['something that names no cause', /disk is full/, '/proc/a.log'],
+])('a failure that prints “%s” ends in its remedy', (output, sentence, logPath = 'a.log') => {
   const error = explainFailure({
     action: 'npm ci',
     result: { code: 1, output },
-    workbench: { logPath: 'a.log' },
+    workbench: { logPath },
   });
   expect(error.message).toContain(`  | ${output}`);
   expect(error.message.split('\n').at(-1)).toMatch(sentence);
@@ -241,7 +248,7 @@ describe('the shell wrapper', () => {
     const result = spawnSync('/bin/sh', [join(rootDir, 'bin', 'actbook')], { env, encoding: 'utf8' });
     expect(result.status).toBe(1);
     expect(result.stderr).toBe(
-      'actbook: Node.js is missing. Install version 22.18 or newer from https://nodejs.org and try again.\n',
+      'actbook: Node.js is missing. Install version 24 or newer from https://nodejs.org and try again.\n',
     );
   });
 
