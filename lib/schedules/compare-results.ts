@@ -1,22 +1,25 @@
-/** What is another one in a result than in the result before, cell by cell: by the rules of verification. */
+/** What differs between a result and the one before, cell by cell, by the rules of verification. */
+import { toText } from '../notebook/mime-value.ts';
 import type { NotebookFile } from '../notebook/notebook-file.ts';
 import type { Output } from '../notebook/output.ts';
 import { readFileOutputs } from '../notebook/read-file-outputs.ts';
 import type { CellDelta, ResultChanges, ValueChange } from '../protocol/schedules/schedule.ts';
-import { toPlainMarkdown } from '../quantities/answer/plain-markdown.ts';
-import { findDecimalMark } from '../quantities/text/decimal-mark.ts';
+import { MARK, toPlainMarkdown } from '../quantities/answer/plain-markdown.ts';
+import { type DecimalMark, findDecimalMark } from '../quantities/text/decimal-mark.ts';
 import { type Amount, findAmounts } from '../quantities/text/find-amounts.ts';
 import type { Cell, Session } from '../session/session.ts';
 import { compareOutputs } from '../verify/compare-outputs.ts';
 import { readsClock } from '../verify/find-cause.ts';
 import type { CompareContext, Difference } from '../verify/finding/comparison.ts';
+import { compareText } from '../verify/text/compare-text.ts';
 
-/** What says nothing about the data: the order of a set, when a cell ran, and where. */
+/** Differences that say nothing about the data: the order of a set, when a cell ran, and where. */
 const EXCUSED: readonly Difference['kind'][] = ['set-order', 'moment', 'machine'];
 /** Listed of a cell, and of all. */
 const MAX_CHANGES = 10;
 const MAX_CELLS = 50;
 const MAX_NUMBERS = 50;
+const MAX_TEXT = 500;
 
 export interface Result {
   session: Session;
@@ -37,15 +40,20 @@ export function compareResults(before: Result, after: Result, since: string | nu
     const other = before.session.cells.find(({ id, type }) => id === cell.id && type === 'code');
     const [left, right] = [was?.get(cell.id), is?.get(cell.id)];
     const hasBoth = other && hasRun(cell) && hasRun(other) && left && right;
-    const found = hasBoth ? compareCells(left, right, toContext(cell, source, after.session)) : null;
-    if (found === null) notCompared += 1;
-    else compared += 1;
-    if (found && found.length > 0)
+    const context = toContext(cell, source, after.session);
+    const found = hasBoth ? compareCells(left, right, context) : null;
+    if (!hasBoth || found === null) {
+      notCompared += 1;
+      continue;
+    }
+    compared += 1;
+    const changes = [...compareCode(other.source, cell.source, context), ...found];
+    if (changes.length > 0)
       cells.push({
         cell: index + 1,
         cellId: cell.id,
-        changes: found.slice(0, MAX_CHANGES).map(toChange),
-        changeCount: found.length,
+        changes: changes.slice(0, MAX_CHANGES),
+        changeCount: changes.length,
       });
   }
   const answer = compareAnswers(before.session, after.session);
@@ -67,51 +75,111 @@ function toContext({ startedAt, endedAt }: Cell, source: string, { cells }: Sess
   return { from, to, elapsedMs: to - begun, readsClock: readsClock(source), folder: '' };
 }
 
+/** The values of parameters are code, too. */
+function compareCode(before: string, after: string, context: CompareContext): ValueChange[] {
+  const { differences } = compareText(before, after, 'code', context);
+  const told = differences.filter(({ isEcho }) => !isEcho);
+  return told.map(({ place, text }) => ({ place, text: `code: ${text}`.slice(0, MAX_TEXT) }));
+}
+
 /** Null where no rule compares them. */
 function compareCells(
   before: readonly Output[],
   after: readonly Output[],
   context: CompareContext,
-): Difference[] | null {
+): ValueChange[] | null {
   const { differences, incomparable } = compareOutputs(before, after, context);
   const told = differences.filter(({ isEcho, kind }) => !isEcho && !EXCUSED.includes(kind));
-  return told.length === 0 && incomparable.length > 0 ? null : told;
+  if (told.length === 0) return incomparable.length > 0 ? null : [];
+  const form = findForm([...before, ...after].map(toPrinted).join('\n'));
+  return told.map((difference) => {
+    const by = describeStep(difference, form);
+    return {
+      place: difference.place,
+      text: difference.text.slice(0, MAX_TEXT),
+      ...(by === null ? {} : { by }),
+    };
+  });
 }
 
-function toChange({ place, text, notebook, here }: Difference): ValueChange {
-  const by = describeStep(notebook, here);
-  return { place, text: text.slice(0, 500), ...(by === null ? {} : { by }) };
+function toPrinted(output: Output): string {
+  if ('text' in output) return output.text;
+  return 'data' in output ? toText(output.data['text/plain'] ?? '') : '';
 }
 
-/** How far one number is from another; null where the two are not one number each. */
-function describeStep(before: string, after: string): string | null {
-  const [was, is] = [readNumbers(before, false), readNumbers(after, false)];
-  const [left, right] = [was[0], is[0]];
-  if (was.length !== 1 || is.length !== 1 || left === undefined || right === undefined) return null;
+interface NumberForm {
+  mark: DecimalMark;
+  /** Commas are between fields, so that `100,200` can be two numbers. */
+  hasFields: boolean;
+}
+
+const BETWEEN_FIELDS = /[^\s\d,],\S|\d,[^\s\d,]|\d,(?:\d{1,2}|\d{4,})(?!\d)/;
+
+/** How a text writes numbers, as far as the others in it show. */
+function findForm(text: string): NumberForm {
+  const mark = findDecimalMark(text);
+  return { mark, hasFields: mark === '.' && BETWEEN_FIELDS.test(text) };
+}
+
+/** How far one number is from another; null where the two are not one number each, or not certainly of one kind. */
+function describeStep({ kind, words, notebook, here }: Difference, form: NumberForm): string | null {
+  if (kind !== 'value' || words === null) return null;
+  const [left, right] = (words ?? [notebook, here]).map((text) => readOnly(text, form));
+  if (!left || !right || left.around !== right.around) return null;
   const step = right.value - left.value;
   if (step === 0 || !Number.isFinite(step)) return null;
   const sign = step > 0 ? '+' : '−';
-  const digits = Math.min(10, Math.max(0, -Math.floor(Math.log10(Math.min(left.step, right.step)))));
-  const size = Math.abs(step).toLocaleString('en-US', { maximumFractionDigits: digits });
-  if (left.value === 0) return `${sign}${size}`;
+  const size = writeSize(Math.abs(step), Math.min(left.step, right.step));
+  // Between years, a share says nothing.
+  if (left.value === 0 || (left.date && right.date)) return `${sign}${size}`;
   const share = Math.abs(step / left.value) * 100;
   return `${sign}${size} (${sign}${share.toLocaleString('en-US', { maximumSignificantDigits: 2 })} %)`;
+}
+
+/** Very large and very small ones as programs write them. */
+function writeSize(size: number, unit: number): string {
+  if (size >= 1e15 || size < 1e-6) return size.toExponential(1);
+  const digits = Math.min(10, Math.max(0, -Math.floor(Math.log10(unit))));
+  return size.toLocaleString('en-US', { maximumFractionDigits: digits });
+}
+
+/** The number in a text that has no other digits, with what is around it; null for a code, a version, or a bracketed amount. */
+function readOnly(text: string, { mark, hasFields }: NumberForm): (Amount & { around: string }) | null {
+  const [amount, ...others] = listNumbers(text, mark, false);
+  if (!amount || others.length > 0) return null;
+  const [before, after] = [text.slice(0, amount.start), text.slice(amount.end)];
+  const written = text.slice(amount.start, amount.end);
+  // A sign can also follow: `1,200-`.
+  const isCode = /\d/.test(before + after) || /^\D*0\d/.test(written) || /^[-−]/.test(after);
+  const isUnclear = hasFields ? written.includes(',') : mark === ',' && /^\D*\d+,\d+\D*$/.test(written);
+  // As accountants write what is below zero; or as others do what they count.
+  const isBracketed = /(?<!\w)\($/.test(before) && after.startsWith(')');
+  if (isCode || isUnclear || isBracketed) return null;
+  const unit = amount.unit ? `${amount.unit.dimension} ${amount.unit.factor}` : '';
+  return { ...amount, around: [before.replace(/\+$/, ''), unit, after].join('\u0000') };
 }
 
 function compareAnswers(before: Session, after: Session): ResultChanges['answer'] | null {
   const [was, is] = [before, after].map(findAnswer);
   if (was === undefined || is === undefined || was === null || is === null) return null;
-  const [old, now] = [was, is].map((text) => {
-    const plain = toPlainMarkdown(text);
-    return new Set(readNumbers(plain, true).map(({ start, end }) => plain.slice(start, end).trim()));
-  });
-  const without = (from: Set<string> = new Set(), other: Set<string> = new Set()) =>
-    [...from].filter((each) => !other.has(each)).slice(0, MAX_NUMBERS);
+  const [old, now] = [was, is].map(listAnswerNumbers);
+  const without = (from: ReadonlyMap<string, string> = new Map(), other = new Map<string, string>()) =>
+    [...from].flatMap(([value, text]) => (other.has(value) ? [] : [text])).slice(0, MAX_NUMBERS);
   return { added: without(now, old), gone: without(old, now) };
 }
 
-function readNumbers(text: string, isProse: boolean): Amount[] {
-  return findAmounts(text, { mark: findDecimalMark(text), isProse }).filter(({ kind }) => kind === 'digits');
+/** As they are written, by what they say: `1,200` and `1200` are one, in bold or not. */
+function listAnswerNumbers(text: string): Map<string, string> {
+  const plain = toPlainMarkdown(text);
+  const numbers = listNumbers(plain, findDecimalMark(plain), true).map(({ start, end, value, unit }) => {
+    const written = plain.slice(start, end).replaceAll(MARK, '').trim();
+    return [`${value.toPrecision(12)} ${unit?.dimension} ${unit?.factor}`, written] as const;
+  });
+  return new Map(numbers);
+}
+
+function listNumbers(text: string, mark: DecimalMark, isProse: boolean): Amount[] {
+  return findAmounts(text, { mark, isProse }).filter(({ kind }) => kind === 'digits');
 }
 
 /** The last answer of the session's own runs; null without one. */

@@ -70,7 +70,9 @@ export function writeMessage(
   now: number,
   key: Buffer,
 ): WebhookMessage {
-  const { name, cron, timeZone, question, parameters } = settings;
+  const { name, cron, timeZone } = settings;
+  // It may be sent when the schedule already says something else.
+  const { question, parameters } = run.asked ?? settings;
   const schedule = { id, sessionId, name, cron, timeZone, question, parameters };
   const body = JSON.stringify({ type: 'schedule.run', schedule, run });
   const timestamp = String(Math.floor(now / 1000));
@@ -131,33 +133,20 @@ function readCode(error: unknown): string {
         .slice(0, 100);
 }
 
-const PRIVATE_NETS = [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-  ] as const),
-  ...([
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-  ] as const),
-] as const;
+const PRIVATE_NETS =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::1/128 fc00::/7 fe80::/10';
 
 /** Says where a webhook's address leads, if that is not the public internet; null otherwise, and where the name is not known now. */
 export async function describePrivate(url: string): Promise<string | null> {
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$|\.$/, '$1');
   const found = await lookup(host, { all: true }).catch(() => []);
   const nets = new BlockList();
-  for (const [net, bits] of PRIVATE_NETS) nets.addSubnet(net, bits);
-  for (const [net, bits] of [
-    ['::1', 128],
-    ['fc00::', 7],
-    ['fe80::', 10],
-  ] as const)
-    nets.addSubnet(net, bits, 'ipv6');
-  const own = found.find(({ address }) => nets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const each of PRIVATE_NETS.split(' ')) {
+    const [net = '', bits] = each.split('/');
+    nets.addSubnet(net, Number(bits), familyOf(net));
+  }
+  const own = found.find(({ address }) => nets.check(address, familyOf(address)));
   if (!own) return null;
   const address = own.address === host ? '' : ` ${own.address}, which is`;
   return `${host} is${address} in a private network or on this machine.`;

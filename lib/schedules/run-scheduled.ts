@@ -5,16 +5,21 @@
 import { injectParameters } from '../notebook/inject-parameters.ts';
 import { type FileCell, isRecord, type NotebookFile } from '../notebook/notebook-file.ts';
 import { readTags } from '../notebook/read-tags.ts';
+import type { Event } from '../protocol/events/event.ts';
+import type { ApprovalMode } from '../protocol/runs/run.ts';
 import type { ScheduleRun } from '../protocol/schedules/schedule.ts';
 import type { VerificationOutcome } from '../protocol/verification/verification.ts';
 import { createSourceCache } from '../quantities/source-cache.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type Cell, indexCells, type Session } from '../session/session.ts';
+import { applyEvents } from '../session/fold/apply-event.ts';
+import { type Cell, createSession, indexCells, type Session } from '../session/session.ts';
 import { endedWell, isKnownError, listBatchCells } from '../session/stale/list-batch-cells.ts';
 import { describeNumbers, lookUpAnswer } from '../session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../session/view/answers/list-answer-sources.ts';
+import { findUnapproved } from '../session/view/cells/find-unapproved.ts';
 import { findApproval } from '../session/view/runs/find-approval.ts';
-import type { EventLog } from '../store/store.ts';
+import { AppError } from '../util/app-error.ts';
+import { formatMinute } from '../util/format-minute.ts';
 import { pluralize } from '../util/pluralize.ts';
 import { compareResults, findAnswer } from './compare-results.ts';
 import type { KeptSchedule, ScheduleQueue } from './schedule-queue.ts';
@@ -23,9 +28,13 @@ import type { RunEnd } from './scheduler.ts';
 export interface RunScheduledDeps {
   runtime: Runtime;
   queue: Pick<ScheduleQueue, 'listRuns'>;
-  readEvents: EventLog['read'];
+  readEvents(sessionId: string): Promise<Event[]>;
+  /** The least approval of code that a program writes for the user. */
+  programApproval: ApprovalMode;
   /** The notebook as a file that runs from top to bottom. */
   readNotebook(session: Session): Promise<NotebookFile>;
+  /** How long the cells may take, milliseconds. */
+  limitMs: number;
   /** Whether a clean run of the result gives the same; null where that cannot be looked at without asking. */
   verify(session: Session, signal: AbortSignal): Promise<VerificationOutcome | null>;
 }
@@ -34,7 +43,7 @@ export interface RunScheduledDeps {
 const WAIT_MS = 24 * 60 * 60_000;
 const MAX_ANSWER_LENGTH = 4_000;
 /** Runs among which the last result is looked for. */
-const LOOKED_AT = 20;
+const LOOKED_AT = 50;
 
 /** Why the kernel of a result is gone. */
 export const HAS_ENDED = 'The scheduled run had ended, so its kernel was closed.';
@@ -48,21 +57,23 @@ export async function runScheduled(
 ): Promise<RunEnd> {
   const { runtime } = deps;
   const from = await runtime.sessions.read(schedule.sessionId);
+  const unapproved = findUnapproved(from, deps.programApproval);
+  if (unapproved) throw new AppError('conflict', sayUnapproved(unapproved));
   const { runId: since, session: last } = await findBefore(deps, schedule, run, from);
   // Now, as the notebook may change during the run.
   const before = { session: last, notebook: await deps.readNotebook(last) };
   const { id, note } = await makeResult(deps, schedule, run, from);
   await onResult(id);
-  const stop = () => void runtime.kernels.endWork(id);
+  const stop = () => void runtime.kernels.endWork(id).catch(() => {});
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const failure = (await runCells(runtime, id, signal)) ?? (await ask(deps, schedule, from, id, signal));
+    const failure = (await runCells(deps, id, signal)) ?? (await ask(deps, schedule, from, id, signal));
     const session = await runtime.sessions.read(id);
     const answer = findAnswer(session);
     const isWhole = failure === null && !signal.aborted;
     return {
       status: isWhole ? 'done' : 'failed',
-      message: [signal.aborted ? CLOSED : (failure ?? describeEnd(session)), note].filter(Boolean).join(' '),
+      message: joinSentences(signal.aborted ? CLOSED : (failure ?? describeEnd(session)), note),
       verification: isWhole ? await deps.verify(session, signal) : null,
       answer: answer?.slice(0, MAX_ANSWER_LENGTH) ?? null,
       numbers: describeAnswer(session),
@@ -74,11 +85,21 @@ export async function runScheduled(
   }
 }
 
+/** Messages of errors end as their authors like. */
+function joinSentences(first: string, second: string): string {
+  const end = second === '' || /[.!?…]$/.test(first) ? '' : '.';
+  return `${first}${end} ${second}`.trim();
+}
+
+function sayUnapproved({ written }: Cell): string {
+  return `Nothing was run: a cell by ${written.by.via} has not run as it is, and may need your approval. Run it in the notebook first.`;
+}
+
 const CLOSED = 'Actbook was closed during this run.';
 
 /** The last result whose cells all ran, or the notebook itself. */
 async function findBefore(
-  { runtime, queue }: RunScheduledDeps,
+  { queue, readEvents }: RunScheduledDeps,
   { id }: KeptSchedule,
   run: ScheduleRun,
   from: Session,
@@ -86,8 +107,11 @@ async function findBefore(
   const runs = await queue.listRuns(id, LOOKED_AT);
   for (const { id: runId, status, resultId } of runs) {
     if (runId === run.id || status !== 'done' || resultId === null) continue;
-    const session = await runtime.sessions.read(resultId).catch(() => null);
-    if (session) return { session, runId };
+    const events = await readEvents(resultId).catch(() => []);
+    // What was done in the result later is not what the run gave.
+    const end = events.findIndex((event) => event.type === 'kernel-status' && event.reason === HAS_ENDED);
+    const own = end < 0 ? events : events.slice(0, end + 1);
+    if (own.length > 0) return { session: applyEvents(createSession(resultId), own), runId };
   }
   return { session: from, runId: null };
 }
@@ -103,10 +127,11 @@ async function makeResult(
     settings.parameters,
   );
   const id = await runtime.sessions.import({
-    name: `${settings.name}, ${nameMinute(run.dueAt, settings.timeZone)}`,
+    name: `${settings.name}, ${formatMinute(run.dueAt, settings.timeZone)}`,
     notebook,
     scheduleOf: { sessionId, title: from.title, scheduleId, runId: run.id },
   });
+  await runtime.sessions.chooseApproval(id, findApproval(from));
   await runtime.sessions.copyAddedFiles(sessionId, id);
   if (from.packages && from.packages.wanted.length > 0) {
     const { packages, keepsBase = false } = from.packages;
@@ -116,11 +141,6 @@ async function makeResult(
   if (from.isNetworkAllowed) await runtime.kernels.allowNetwork(id, true);
   const isUnused = Object.keys(settings.parameters).length > 0 && !hasDefaults;
   return { id, note: isUnused ? NO_DEFAULTS : '' };
-}
-
-/** `2026-11-30 09:00`, as the clock of the zone shows it. */
-function nameMinute(at: number, timeZone: string): string {
-  return new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }
 
 const NO_DEFAULTS =
@@ -160,10 +180,20 @@ function clear(cell: FileCell, tags: readonly unknown[]): FileCell {
 }
 
 /** Null when all have run, or a sentence. */
-async function runCells(runtime: Runtime, id: string, signal: AbortSignal): Promise<string | null> {
+async function runCells(
+  { runtime, limitMs }: Pick<RunScheduledDeps, 'runtime' | 'limitMs'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (signal.aborted || listBatchCells(await runtime.sessions.read(id), 'all').length === 0) return null;
+  const limit = AbortSignal.timeout(limitMs);
+  const stop = () => void runtime.kernels.endWork(id).catch(() => {});
+  limit.addEventListener('abort', stop, { once: true });
   await runtime.cells.executeBatch(id, { scope: 'all' });
   await runtime.cells.wait(id);
+  limit.removeEventListener('abort', stop);
+  if (limit.aborted)
+    return `The cells were stopped: in a scheduled run, they may take ${nameHours(limitMs)}.`;
   const { cells, batch } = await runtime.sessions.read(id);
   const ran = cells.filter((cell) => batch?.cellIds.includes(cell.id));
   const failed = ran.find((cell) => !endedWell(cell));
@@ -173,6 +203,11 @@ async function runCells(runtime: Runtime, id: string, signal: AbortSignal): Prom
     ? `${error.ename}: ${error.evalue}`.slice(0, 300)
     : (failed.reason ?? 'It did not end well.');
   return `Cell ${cells.indexOf(failed) + 1} failed. ${why}`;
+}
+
+function nameHours(ms: number): string {
+  const hours = (ms / 3_600_000).toLocaleString('en-US', { maximumSignificantDigits: 3 });
+  return `${hours} ${hours === '1' ? 'hour' : 'hours'}`;
 }
 
 /** Null once it is answered, or where nothing is asked, or a sentence. */
@@ -188,28 +223,18 @@ async function ask(
   const runId = await runtime.runs.start(id, {
     task: question,
     ...(chosen === undefined ? {} : { model: chosen }),
-    approval: findApproval(from),
     limits: { inputWaitMs: approval === 'wait' ? WAIT_MS : 0 },
   });
   await runtime.runs.wait(runId);
   const session = await runtime.sessions.read(id);
   const outcome = session.runs.findLast((each) => each.id === runId)?.outcome;
-  if (await lackedApproval(readEvents, id)) return NOBODY;
+  // Code, or a call in it, was refused.
+  const events = await readEvents(id);
+  if (events.some((event) => event.type === 'approval-reply' && event.from === 'nobody')) return NOBODY;
   if (outcome?.status === 'answered') return null;
   if (outcome?.status === 'asked')
     return `The question was not answered. It was asked back: ${outcome.question}`;
   return outcome ? `The question was not answered. ${outcome.message}` : 'The question was not answered.';
-}
-
-/** Whether code, or a call in it, was refused because nobody was there. */
-async function lackedApproval(readEvents: EventLog['read'], id: string): Promise<boolean> {
-  for (let after = 0; ; ) {
-    const events = await readEvents(id, after);
-    if (events.some((event) => event.type === 'approval-reply' && event.from === 'nobody')) return true;
-    const last = events.at(-1);
-    if (!last) return false;
-    after = last.seq;
-  }
 }
 
 const NOBODY =

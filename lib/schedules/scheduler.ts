@@ -3,11 +3,11 @@
  * runs a schedule is decided in the queue.
  */
 import { createId } from '../protocol/id.ts';
-import type { ScheduleRun } from '../protocol/schedules/schedule.ts';
+import type { Delivery, ScheduleRun } from '../protocol/schedules/schedule.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Clock } from './clock.ts';
-import { nextTime } from './cron-times.ts';
-import type { KeptSchedule, ScheduleQueue } from './schedule-queue.ts';
+import { nextTime, openTimes } from './cron-times.ts';
+import type { KeptSchedule, SchedulePlan, ScheduleQueue } from './schedule-queue.ts';
 
 /** What a run leaves. */
 export type RunEnd = Pick<
@@ -87,9 +87,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     driven -= 1;
     const endedAt = clock.now();
     try {
-      const { webhook } = (await queue.findSchedule(schedule.id))?.settings ?? schedule.settings;
-      const delivery = webhook === null ? null : { ...WAITING, nextAt: endedAt };
-      await queue.changeRun(run.id, { ...end, endedAt, delivery });
+      const now = (await queue.findSchedule(schedule.id)) ?? schedule;
+      await queue.changeRun(run.id, { ...end, endedAt, delivery: toDelivery(now, endedAt) });
     } finally {
       // A run without an end whose schedule nobody holds gets one at the next look.
       await queue.letGo(schedule);
@@ -119,7 +118,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     // Whoever holds it either runs what was due before, or is about to run this.
     const isRunning = (await queue.listRunning()).some(({ scheduleId }) => scheduleId === id);
     if (!isRunning) return;
-    await queue.fire(schedule, plan, { ...run, endedAt: now, status: 'skipped', message: STILL_RUNNING });
+    await skip(queue, schedule, plan, run);
   }
 
   async function begin(schedule: KeptSchedule): Promise<{ run: ScheduleRun; end: Promise<ScheduleRun> }> {
@@ -146,7 +145,9 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
   async function look(): Promise<void> {
     await endAbandoned(deps);
-    for (const schedule of await queue.listSchedules()) {
+    const schedules = await queue.listSchedules();
+    // What waits longest comes first, or the same ones would run again before others ever do.
+    for (const schedule of schedules.toSorted((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))) {
       // What does not begin now is still due at the next look.
       if (closing.aborted || driven >= MAX_RUNS) break;
       // One that cannot be run must not keep the others from running.
@@ -177,6 +178,28 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   };
 }
 
+/** Times that are skipped in a row are one entry, or they would take the place of results. */
+async function skip(
+  queue: ScheduleQueue,
+  schedule: KeptSchedule,
+  plan: SchedulePlan,
+  run: ScheduleRun,
+): Promise<void> {
+  const { id, nextAt } = schedule;
+  const { dueAt, startedAt, missed } = run;
+  const skipped = {
+    status: 'skipped',
+    message: STILL_RUNNING,
+    dueAt,
+    startedAt,
+    endedAt: startedAt,
+  } as const;
+  const [last] = await queue.listRuns(id, 1);
+  if (last?.status !== 'skipped') await queue.fire(schedule, plan, { ...run, ...skipped });
+  else if (await queue.changeSchedule(id, plan, { nextAt }))
+    await queue.changeRun(last.id, { ...skipped, missed: last.missed + 1 + missed });
+}
+
 /** Writes the end of runs whose process is gone. */
 async function endAbandoned({ queue, clock, endResult }: SchedulerDeps): Promise<void> {
   for (const run of await queue.listRunning()) {
@@ -185,24 +208,21 @@ async function endAbandoned({ queue, clock, endResult }: SchedulerDeps): Promise
     // It may have ended since it was listed.
     const now = await queue.findRun(run.id);
     if (now?.status !== 'running') continue;
-    const delivery = schedule.settings.webhook === null ? null : WAITING;
-    const nextAt = clock.now();
-    const sent = delivery && { ...delivery, nextAt };
-    await queue.changeRun(run.id, {
-      status: 'failed',
-      message: ABANDONED,
-      endedAt: nextAt,
-      delivery: sent,
-    });
+    const endedAt = clock.now();
+    const delivery = toDelivery(schedule, endedAt);
+    await queue.changeRun(run.id, { status: 'failed', message: ABANDONED, endedAt, delivery });
     if (run.resultId !== null) await endResult(run.resultId).catch(() => {});
   }
 }
 
-const WAITING = { status: 'waiting', attempts: 0 } as const;
+function toDelivery({ settings }: KeptSchedule, now: number): Delivery | null {
+  return settings.webhook === null ? null : { status: 'waiting', attempts: 0, nextAt: now };
+}
 
 const NOTHING = { verification: null, answer: null, numbers: null, changes: null } as const;
 
-function toRun({ id: scheduleId }: KeptSchedule, now: number): ScheduleRun {
+function toRun({ id: scheduleId, settings }: KeptSchedule, now: number): ScheduleRun {
+  const { question, parameters } = settings;
   return {
     id: createId('srun'),
     scheduleId,
@@ -213,6 +233,7 @@ function toRun({ id: scheduleId }: KeptSchedule, now: number): ScheduleRun {
     missed: 0,
     status: 'running',
     message: 'Running.',
+    asked: { question, parameters },
     resultId: null,
     ...NOTHING,
     delivery: null,
@@ -225,12 +246,21 @@ function countMissed(
   nextAt: number,
   now: number,
 ): { dueAt: number; missed: number } {
+  const next = openTimes(settings);
   let dueAt = nextAt;
   let missed = 0;
-  for (let at = nextTime(settings, dueAt); at !== null && at <= now; at = nextTime(settings, at)) {
+  for (let at = next(dueAt); at !== null && at <= now; at = next(at)) {
     dueAt = at;
     missed += 1;
-    if (missed === MAX_COUNTED) break;
+    if (missed === MAX_COUNTED) return { dueAt: findLast(next, dueAt, now), missed };
   }
   return { dueAt, missed };
+}
+
+/** The last time that has passed, looked for in ever longer spans before now: those since `first` are too many to go through. */
+function findLast(next: (after: number) => number | null, first: number, now: number): number {
+  let last = first;
+  for (let spanMs = 60_000; last === first && now - spanMs > first; spanMs *= 2)
+    for (let at = next(now - spanMs); at !== null && at <= now; at = next(at)) last = at;
+  return last;
 }

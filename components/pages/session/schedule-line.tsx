@@ -13,7 +13,7 @@ export function ScheduleLine({ origin }: { origin: ScheduleOrigin }) {
   const title = nameNotebook(origin.title);
   return (
     <p className={styles.line}>
-      A scheduled run of {/* Until it is known, there is no link: a broken one is worse. */}
+      A scheduled run of {/* Linked once it is known to exist. */}
       {exists.value ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}.
     </p>
   );

@@ -1,17 +1,19 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { readParameterValue } from '../../../lib/protocol/schedules/read-parameter-value.ts';
 import type { NewSchedule, SavedSchedule, Schedule } from '../../../lib/protocol/schedules/schedule.ts';
 import { AppError } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';
 import connect from '../../ask/models/connect/connect.module.css';
+import { FormActions } from '../../ask/models/connect/form-actions.tsx';
 import { Field, TextField } from '../../ask/models/connect/text-field.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { useLeaving } from '../../ask/models/connect/use-leaving.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { FREQUENT_TIMES, SCHEDULE_TEXTS } from './schedule-texts.ts';
+import { FREQUENT_TIMES, listParameters, SCHEDULE_TEXTS } from './schedule-texts.ts';
 
 interface ScheduleFormProps {
   sessionId: string;
@@ -35,6 +37,7 @@ interface Fields {
 /** A schedule to add, or to change. */
 export function ScheduleForm({ sessionId, schedule, onSaved, onCancel }: ScheduleFormProps) {
   const [fields, setFields] = useState(() => toFields(schedule));
+  const leaving = useLeaving(fields, onCancel);
   const change = (changed: Partial<Fields>) => setFields((before) => ({ ...before, ...changed }));
   const save = useAction(async () => {
     const body = toSettings(fields, schedule);
@@ -50,28 +53,19 @@ export function ScheduleForm({ sessionId, schedule, onSaved, onCancel }: Schedul
   };
   const label = schedule ? SCHEDULE_TEXTS.editOf(schedule.name) : SCHEDULE_TEXTS.add;
   return (
-    <form className={connect.form} aria-label={label} noValidate onSubmit={submit}>
+    <form className={connect.form} aria-label={label} noValidate onSubmit={submit} onKeyDown={leaving.press}>
       <TextField
         label={SCHEDULE_TEXTS.name}
         value={fields.name}
-        hint={SCHEDULE_TEXTS.nameHint}
+        hint={schedule ? SCHEDULE_TEXTS.nameStays : SCHEDULE_TEXTS.nameHint}
         onChange={(name) => change({ name })}
       />
       <TimeFields {...{ fields, change }} />
       <TaskFields {...{ fields, change }} />
       <WebhookField {...{ fields, change, saved: schedule?.webhook ?? null }} />
       {save.failure && <Notice tone="danger">{save.failure}</Notice>}
-      <div className={connect.actions}>
-        <span />
-        <span className={connect.end}>
-          <Button look="quiet" onClick={onCancel}>
-            {SCHEDULE_TEXTS.cancel}
-          </Button>
-          <Button look="primary" type="submit" disabled={save.isRunning}>
-            {SCHEDULE_TEXTS.save}
-          </Button>
-        </span>
-      </div>
+      {leaving.question}
+      <FormActions isSaving={save.isRunning} onCancel={onCancel} />
     </form>
   );
 }
@@ -177,7 +171,6 @@ function TaskFields({ fields, change }: PartProps) {
 }
 
 function WebhookField({ fields, change, saved }: PartProps & { saved: string | null }) {
-  const noteId = useId();
   const isSaved = saved !== null && fields.keepsWebhook;
   const remove = (
     <TextButton className={connect.choose} onClick={() => change({ keepsWebhook: false })}>
@@ -194,7 +187,7 @@ function WebhookField({ fields, change, saved }: PartProps & { saved: string | n
         action={isSaved ? remove : undefined}
         onChange={(webhook) => change({ webhook })}
       />
-      <p id={noteId} role="status" className={connect.hint}>
+      <p role="status" className={connect.hint}>
         {saved !== null && !fields.keepsWebhook && fields.webhook === '' && SCHEDULE_TEXTS.webhookRemoved}
       </p>
     </div>
@@ -212,9 +205,7 @@ function toFields(schedule: Schedule | undefined): Fields {
     cron: schedule?.cron ?? FREQUENT_TIMES[0][1],
     timeZone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     question: schedule?.question ?? '',
-    parameters: Object.entries(schedule?.parameters ?? {})
-      .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
-      .join('\n'),
+    parameters: schedule ? listParameters(schedule).join('\n') : '',
     approval: schedule?.approval ?? 'fail',
     webhook: '',
     keepsWebhook: true,
@@ -239,16 +230,7 @@ function readParameters(text: string): NewSchedule['parameters'] {
     lines.map((line) => {
       const at = line.indexOf('=');
       if (at < 1) throw new AppError('bad-request', SCHEDULE_TEXTS.badParameters);
-      return [line.slice(0, at).trim(), parse(line.slice(at + 1).trim())];
+      return [line.slice(0, at).trim(), readParameterValue(line.slice(at + 1).trim())];
     }),
   );
-}
-
-/** JSON where it is some, else text. */
-function parse(text: string) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,23 +1,29 @@
 'use client';
 
+import { describeChange, listChanges } from '../../../lib/protocol/schedules/describe-result.ts';
 import type { ResultChanges, ScheduleRun } from '../../../lib/protocol/schedules/schedule.ts';
 import connect from '../../ask/models/connect/connect.module.css';
+import { Markdown } from '../../render/markdown/markdown.tsx';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
-import { describeChange, formatTime, listChanges, listFacts, SCHEDULE_TEXTS } from './schedule-texts.ts';
+import { formatTime, listFacts, SCHEDULE_TEXTS } from './schedule-texts.ts';
 import styles from './schedules.module.css';
 
-/** What came of a run, and what is another one since the run before. */
+/** What came of a run, and what changed since the one before. */
 export function ScheduleResult({ run, timeZone }: { run: ScheduleRun; timeZone: string }) {
   const { status, message, dueAt, answer, resultId, changes } = run;
   const when = formatTime(dueAt, timeZone);
   return (
     <div>
       <p className={styles.status} data-status={status}>
-        {status === 'running' && <Spinner />} {when}: {SCHEDULE_TEXTS.status[status]}
-        {status !== 'running' && `. ${message}`}
+        {status === 'running' && <Spinner />} {when}:{' '}
+        {status === 'running' ? message : `${SCHEDULE_TEXTS.status[status]}. ${message}`}
       </p>
-      {answer !== null && <p className={styles.answer}>{answer}</p>}
+      {answer !== null && (
+        <div className={styles.answer}>
+          <Markdown text={answer} headingLevel={4} />
+        </div>
+      )}
       {changes && <Changes changes={changes} />}
       {listFacts(run).map((fact) => (
         <p key={fact} className={connect.hint}>

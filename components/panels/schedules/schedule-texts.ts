@@ -1,5 +1,5 @@
-import type { ResultChanges, Schedule, ScheduleRun } from '../../../lib/protocol/schedules/schedule.ts';
-import { pluralize } from '../../../lib/util/pluralize.ts';
+import { describeMissed } from '../../../lib/protocol/schedules/describe-result.ts';
+import type { Schedule, ScheduleRun } from '../../../lib/protocol/schedules/schedule.ts';
 
 /** Words of the dialog of schedules. */
 export const SCHEDULE_TEXTS = {
@@ -26,19 +26,20 @@ export const SCHEDULE_TEXTS = {
   never: 'It does not run again.',
   next: (times: string) => `Next: ${times}`,
   notRun: 'It has not run yet.',
+  asks: (question: string) => `Asks: ${question}`,
+  withParameters: (parameters: readonly string[]) => `With ${parameters.join(', ')}`,
   open: 'Open the result',
   openOf: (when: string) => `Open the result of ${when}`,
   history: 'All results',
   historyOf: (name: string) => `All results of ${name}`,
   back: 'Back to the schedules',
   results: (name: string) => `Results of ${name}`,
-  status: { running: 'Running', done: 'Done', failed: 'Failed', skipped: 'Skipped' },
-  missed: (count: number) => `${pluralize(count, 'time')} before passed without a run.`,
+  status: { done: 'Done', failed: 'Failed', skipped: 'Skipped' },
   webhook: {
-    waiting: 'The webhook will be tried.',
-    again: 'The webhook will be tried again.',
-    delivered: 'The webhook has it.',
-    failed: 'The webhook was given up.',
+    waiting: 'Not sent to the webhook yet.',
+    again: 'Delivery to the webhook will be retried.',
+    delivered: 'Delivered to the webhook.',
+    failed: 'Delivery to the webhook failed.',
   },
   verification: {
     reproduced: 'Verified: the same from a clean start.',
@@ -46,34 +47,31 @@ export const SCHEDULE_TEXTS = {
     'not-reproduced': 'Not verified: a clean start gives something else.',
     'no-code': '',
   },
-  newInAnswer: (numbers: readonly string[]) => `New in the answer: ${numbers.join(', ')}`,
-  goneFromAnswer: (numbers: readonly string[]) => `No longer in the answer: ${numbers.join(', ')}`,
-  more: (count: number) => `and ${count} more`,
 
   name: 'Name',
-  nameHint: 'Empty: the title of the notebook.',
+  nameHint: 'If empty, the title of the notebook.',
+  nameStays: 'If empty, the name stays.',
   when: 'When',
   cron: 'Time',
   cronHint: 'Minute, hour, day, month, and weekday, as in cron.',
   zone: 'Time zone',
   question: 'Question',
-  questionHint: 'Asked once the cells have run. Empty: only the cells run.',
+  questionHint: 'Asked once the cells have run. If empty, only the cells run.',
   parameters: 'Parameters',
   parametersHint:
     'One per line: name = value. They are set after the cell that is tagged “parameters” or begins with # parameters.',
   approval: 'Approvals',
   approvals: {
     fail: 'Code that needs approval fails the run',
-    wait: 'Code that needs approval waits, for a day',
+    wait: 'Code that needs approval waits for up to a day',
   },
   webhookLabel: 'Webhook',
-  webhookHint: 'Each result is sent to this address, signed. It is optional.',
-  webhookSaved: (origin: string) => `An address at ${origin} is saved. Empty: it stays.`,
+  webhookHint: 'Optional. Each result is sent to this address, signed.',
+  webhookSaved: (origin: string) => `An address at ${origin} is saved. Leave this empty to keep it.`,
   webhookRemove: 'Remove the webhook',
   webhookRemoved: 'The webhook is removed when you save.',
+  webhookNote: (note: string) => `Webhook: ${note}`,
   badParameters: 'Write each parameter on its own line, as name = value.',
-  save: 'Save',
-  cancel: 'Cancel',
 } as const;
 
 /** Frequent times: what to call them, and how cron writes them. */
@@ -85,12 +83,21 @@ export const FREQUENT_TIMES = [
   ['Every hour', '0 * * * *'],
 ] as const;
 
-/** `Mon, Dec 1, 09:00`, by the clock of the zone. */
-export function formatTime(at: number, timeZone: string): string {
+/** `Mon, Dec 1, 09:00`, by the clock of the zone; in another year than now, with the year. */
+export function formatTime(at: number, timeZone: string, now = Date.now()): string {
+  const [year, thisYear] = [at, now].map((each) =>
+    new Date(each).toLocaleString('en-US', { year: 'numeric', timeZone }),
+  );
   return new Date(at).toLocaleString('en-US', {
     ...({ weekday: 'short', month: 'short', day: 'numeric' } as const),
+    ...(year === thisYear ? {} : ({ year: 'numeric' } as const)),
     ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const),
   });
+}
+
+/** `year = 2026`, one for each parameter. */
+export function listParameters({ parameters }: Schedule): string[] {
+  return Object.entries(parameters).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
 }
 
 /** `Every day at 9:00, Europe/Berlin`. */
@@ -99,38 +106,12 @@ export function describeTime({ cron, timeZone }: Schedule): string {
   return `${frequent}, ${timeZone}`;
 }
 
-/** What changed since the result before, in one sentence. */
-export function describeChange({ since, cells, compared, notCompared }: ResultChanges): string {
-  const before = since === null ? 'the notebook' : 'the result before';
-  if (compared === 0) return 'There is nothing to compare it with yet.';
-  const rest = notCompared > 0 ? ` ${pluralize(notCompared, 'cell')} could not be compared.` : '';
-  if (cells.length === 0) return `The same as ${before} in ${pluralize(compared, 'cell')}.${rest}`;
-  const differ = cells.length === 1 ? 'differs' : 'differ';
-  return `${cells.length} of ${pluralize(compared, 'cell')} ${differ} from ${before}.${rest}`;
-}
-
-/** What differs, a line each. */
-export function listChanges({ cells, answer }: ResultChanges): string[] {
-  const lines = cells.flatMap(({ cell, changes, changeCount }) => [
-    ...changes.map(({ text, by }) => `Cell ${cell}: ${text}${by === undefined ? '' : `, ${by}`}`),
-    ...(changeCount > changes.length
-      ? [`Cell ${cell}: ${SCHEDULE_TEXTS.more(changeCount - changes.length)}`]
-      : []),
-  ]);
-  const { added = [], gone = [] } = answer ?? {};
-  const ofAnswer = [
-    added.length > 0 ? SCHEDULE_TEXTS.newInAnswer(added) : '',
-    gone.length > 0 ? SCHEDULE_TEXTS.goneFromAnswer(gone) : '',
-  ];
-  return [...new Set([...lines, ...ofAnswer.filter(Boolean)])];
-}
-
-/** What is to be known of a run besides its message: a sentence each. */
+/** Facts about a run besides its message: a sentence each. */
 export function listFacts({ missed, verification, numbers, delivery }: ScheduleRun): string[] {
   const isAgain = delivery?.status === 'waiting' && delivery.attempts > 0;
   const state = delivery ? SCHEDULE_TEXTS.webhook[isAgain ? 'again' : delivery.status] : '';
   return [
-    missed > 0 ? SCHEDULE_TEXTS.missed(missed) : '',
+    describeMissed(missed),
     numbers ?? '',
     verification ? SCHEDULE_TEXTS.verification[verification] : '',
     [delivery?.problem, state].filter(Boolean).join(' '),

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SavedSchedule, Schedule } from '../../../lib/protocol/schedules/schedule.ts';
 import { callApi } from '../../api/call-api.ts';
 import connect from '../../ask/models/connect/connect.module.css';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleResult } from './schedule-result.tsx';
-import { describeTime, formatTime, SCHEDULE_TEXTS } from './schedule-texts.ts';
+import { describeTime, formatTime, listParameters, SCHEDULE_TEXTS } from './schedule-texts.ts';
 import styles from './schedules.module.css';
 
 type Part =
@@ -35,12 +35,16 @@ export function SchedulesDialog({ sessionId, onClose }: SchedulesDialogProps) {
   const { value, isLoading, failure, reload } = useLoaded(`schedules ${sessionId}`, load);
   const [part, setPart] = useState<Part>({ shows: 'list' });
   const [note, setNote] = useState('');
+  useOften(reload);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const firstRef = useRef(part);
   useEffect(() => {
-    const timer = setInterval(reload, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
+    // What was pressed is gone. The dialog itself takes the focus when it opens.
+    if (part !== firstRef.current)
+      panelRef.current?.querySelector<HTMLElement>('input, :scope > button')?.focus();
+  }, [part]);
   const finish = (saved?: SavedSchedule) => {
-    setNote(saved?.note ?? '');
+    setNote(saved?.note === undefined ? '' : SCHEDULE_TEXTS.webhookNote(saved.note));
     setPart({ shows: 'list' });
     reload();
   };
@@ -48,7 +52,7 @@ export function SchedulesDialog({ sessionId, onClose }: SchedulesDialogProps) {
     <LargeDialog title={SCHEDULE_TEXTS.title} width="narrow" onClose={onClose}>
       <div className={connect.dialog}>
         {part.shows === 'list' && <p className={connect.note}>{SCHEDULE_TEXTS.explanation}</p>}
-        <div className={connect.panel}>
+        <div ref={panelRef} className={connect.panel}>
           <div role="status">
             {!value && isLoading && (
               <p className={connect.note}>
@@ -102,7 +106,8 @@ function List({ schedules, open, onChanged }: ListProps) {
 }
 
 function Row({ schedule, open, onChanged }: Omit<ListProps, 'schedules'> & { schedule: Schedule }) {
-  const { name, timeZone, upcoming, isPaused, lastRun } = schedule;
+  const { name, timeZone, upcoming, isPaused, lastRun, question } = schedule;
+  const parameters = listParameters(schedule);
   const times = upcoming.map((at) => formatTime(at, timeZone)).join(' · ');
   const next = isPaused ? SCHEDULE_TEXTS.paused : times ? SCHEDULE_TEXTS.next(times) : SCHEDULE_TEXTS.never;
   return (
@@ -110,6 +115,8 @@ function Row({ schedule, open, onChanged }: Omit<ListProps, 'schedules'> & { sch
       <div className={connect.rowText}>
         <p className={connect.rowLabel}>{name}</p>
         <p className={connect.hint}>{describeTime(schedule)}</p>
+        {question !== null && <p className={connect.hint}>{SCHEDULE_TEXTS.asks(question)}</p>}
+        {parameters.length > 0 && <p className={connect.hint}>{SCHEDULE_TEXTS.withParameters(parameters)}</p>}
         <p className={connect.hint}>{next}</p>
         {lastRun ? (
           <ScheduleResult run={lastRun} timeZone={timeZone} />
@@ -126,16 +133,19 @@ function RowActions({ schedule, open, onChanged }: Omit<ListProps, 'schedules'> 
   const { id, sessionId, name, isPaused, lastRun } = schedule;
   const params = { sessionId, scheduleId: id };
   const [isAsking, setAsking] = useState(false);
+  // While it is running, the reply says so: a button that is switched off would lose the focus.
   const run = useAction(async () => {
     await callApi('runSchedule', { params });
     onChanged();
-  });
+  }, lastRun?.status);
   const pause = useAction(async () => {
     await callApi('changeSchedule', { params, body: { isPaused: !isPaused } });
     onChanged();
   });
   const remove = useAction(async () => {
     await callApi('removeSchedule', { params });
+    setAsking(false);
+    open({ shows: 'list' });
     onChanged();
   });
   const failure = run.failure || pause.failure || remove.failure;
@@ -145,12 +155,7 @@ function RowActions({ schedule, open, onChanged }: Omit<ListProps, 'schedules'> 
   return (
     <>
       <div className={styles.actions}>
-        <Button
-          look="quiet"
-          aria-label={SCHEDULE_TEXTS.runOf(name)}
-          disabled={lastRun?.status === 'running'}
-          onClick={run.run}
-        >
+        <Button look="quiet" aria-label={SCHEDULE_TEXTS.runOf(name)} onClick={run.run}>
           {SCHEDULE_TEXTS.run}
         </Button>
         {lastRun && (
@@ -197,12 +202,17 @@ function RowActions({ schedule, open, onChanged }: Omit<ListProps, 'schedules'> 
 function RunList({ schedule, onBack }: { schedule: Schedule; onBack: () => void }) {
   const { id, sessionId, name, timeZone } = schedule;
   const load = () => callApi('listScheduleRuns', { params: { sessionId, scheduleId: id } });
-  const { value, failure } = useLoaded(id, load);
+  const { value, failure, reload } = useLoaded(id, load);
+  useOften(reload);
   return (
     <>
       <Button className={connect.add} look="quiet" onClick={onBack}>
         {SCHEDULE_TEXTS.back}
       </Button>
+      <div>
+        <p className={connect.rowLabel}>{SCHEDULE_TEXTS.results(name)}</p>
+        <p className={connect.hint}>{describeTime(schedule)}</p>
+      </div>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <ul className={connect.list} aria-label={SCHEDULE_TEXTS.results(name)}>
         {value?.runs.map((run) => (
@@ -213,4 +223,12 @@ function RunList({ schedule, onBack }: { schedule: Schedule; onBack: () => void 
       </ul>
     </>
   );
+}
+
+/** While it is shown: runs begin and end without this page. */
+function useOften(reload: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(reload, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
 }

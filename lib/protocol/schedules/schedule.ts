@@ -7,17 +7,30 @@ import { VerificationOutcome } from '../verification/verification.ts';
 
 const MAX_PARAMETERS_LENGTH = 50_000;
 
+/** Whether the number that was written is the one that was read. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) || (value % 1 !== 0 && Number.isFinite(value));
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}
+
 /** Values that a run starts with, by the names that the notebook's code has for them. */
-export const Parameters = z
+const KeptParameters = z
   .record(z.string(), z.unknown())
   .refine(
     (values) => Object.keys(values).every(isPythonName),
-    'A parameter is named like a variable of Python: letters, digits, and _',
+    'A parameter is named like a variable of Python: letters from a to z, digits, and _',
   )
-  .refine(
-    (values) => isModestJson(values, MAX_PARAMETERS_LENGTH),
-    'The parameters are longer than 50,000 characters, or nested too deep',
-  );
+  .refine((values) => isModestJson(values, MAX_PARAMETERS_LENGTH), {
+    error: 'The parameters are longer than 50,000 characters, or nested too deep',
+    abort: true,
+  });
+
+/** As they are given: what is kept may be older than the rule. */
+export const Parameters = KeptParameters.refine(
+  isExact,
+  'Whole numbers beyond 9007199254740991 cannot be kept exactly: write them as texts, in quotation marks',
+);
 export type Parameters = z.infer<typeof Parameters>;
 
 /**
@@ -34,7 +47,12 @@ function hasLogin(address: string): boolean {
 
 /** What can be said of a schedule. */
 export const ScheduleSettings = z.strictObject({
-  name: z.string().trim().min(1, 'The name is empty').max(120),
+  /** On one line. */
+  name: z
+    .string()
+    .overwrite((name) => name.replaceAll(/\s+/g, ' ').trim())
+    .min(1, 'The name is empty')
+    .max(120),
   /** Five fields as in crontab(5), or a nickname such as `@daily`. */
   cron: z.string().trim().min(1, 'The time is empty').max(200),
   /** IANA name, such as `Europe/Berlin`. */
@@ -43,7 +61,7 @@ export const ScheduleSettings = z.strictObject({
   question: RunRequest.shape.task.nullable(),
   /** ID of the model that answers; null: as the notebook has it. */
   model: z.string().nullable(),
-  parameters: Parameters,
+  parameters: KeptParameters,
   approval: ApprovalWait,
   /** Gets each result; null: nothing does. Of a shown schedule, only its origin, as the rest can be a secret. */
   webhook: z
@@ -58,12 +76,14 @@ export const NewSchedule = z.strictObject({
   ...ScheduleSettings.partial().shape,
   cron: ScheduleSettings.shape.cron,
   timeZone: ScheduleSettings.shape.timeZone,
+  parameters: Parameters.optional(),
 });
 export type NewSchedule = z.infer<typeof NewSchedule>;
 
 /** What is not said stays. A paused schedule has no next time; times that pass meanwhile are not made up for. */
 export const SchedulePatch = z.strictObject({
   ...ScheduleSettings.partial().shape,
+  parameters: Parameters.optional(),
   isPaused: z.boolean().optional(),
 });
 export type SchedulePatch = z.infer<typeof SchedulePatch>;
@@ -133,6 +153,8 @@ export const ScheduleRun = z.object({
   status: ScheduleRunStatus,
   /** What happened, in a sentence. */
   message: z.string(),
+  /** What the schedule said when the run began; absent in older runs. */
+  asked: z.object({ question: ScheduleSettings.shape.question, parameters: KeptParameters }).optional(),
   /** The notebook that it left, which no list shows; null before it is made, and once it was removed. */
   resultId: z.string().nullable(),
   /** Whether a clean run gives the same; null where that was not looked at. */

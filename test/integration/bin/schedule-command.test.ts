@@ -17,7 +17,16 @@ test('a schedule is added, listed, paused, run, read, and removed', async () => 
   const schedule = (...args: string[]) => runHere(['schedule', ...args], { home });
   const added = await schedule(
     ...['add', id.slice(0, 8), '--cron', '0 9 * * 1-5', '--time-zone', 'Europe/Berlin'],
-    ...['--name', 'Sales', '-p', 'rate=3', 'name=Ada', '--webhook', 'http://127.0.0.1:9/?token=canary'],
+    ...[
+      '--name',
+      'Sales',
+      '-p',
+      'rate=3',
+      'name=Ada',
+      'draft=False',
+      '--webhook',
+      'http://127.0.0.1:9/?token=canary',
+    ],
   );
   expect(added).toMatchObject({ code: 0 });
   expect(added.stderr).toMatch(
@@ -30,7 +39,7 @@ test('a schedule is added, listed, paused, run, read, and removed', async () => 
   expect((await schedule('resume', scheduleId)).stderr).toContain('  next ');
   const [listed] = JSON.parse((await schedule('list', '--json')).stdout);
   expect(listed).toMatchObject({
-    ...{ id: scheduleId, name: 'Sales', parameters: { rate: 3, name: 'Ada' } },
+    ...{ id: scheduleId, name: 'Sales', parameters: { rate: 3, name: 'Ada', draft: false } },
     ...{ webhook: 'http://127.0.0.1:9', approval: 'fail' },
   });
   expect((await schedule('secret', scheduleId)).stdout).toMatch(/^whsec_[\w+/]{43}=\n$/);
@@ -42,7 +51,7 @@ test('a schedule is added, listed, paused, run, read, and removed', async () => 
   const out = join(home, 'result.ipynb');
   await runHere(['export', run.resultId, '--format', 'ipynb', '--out', out], { home });
   const { cells } = await readNotebookFile(out);
-  expect(cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3\nname = "Ada"');
+  expect(cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3\nname = "Ada"\ndraft = False');
   expect(cells.at(-1)?.outputs).toMatchObject([{ text: 'rate 3\n' }]);
 
   await schedule('remove', scheduleId);
@@ -51,7 +60,7 @@ test('a schedule is added, listed, paused, run, read, and removed', async () => 
 
 test.each([
   [['--cron', '0 9 * *'], 'is not a time as cron has it'],
-  [['--cron', '@daily', '--time-zone', 'Berlin'], 'There is no time zone “Berlin”'],
+  [['--cron', '@daily', '--time-zone', 'Berlin'], '“Berlin” is not a time zone'],
   [['--cron', '@daily', '-p', 'rate'], 'Write --parameter as name=value'],
   [['--cron', '@daily', '-p', 'a-b=1'], 'A parameter is named like a variable'],
 ])('%j is refused as wrong usage', async (args, sentence) => {

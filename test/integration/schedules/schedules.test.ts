@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Container } from '../../../lib/app/container.ts';
 import { createContainer } from '../../../lib/app/create-container.ts';
 import { readConfig } from '../../../lib/config/config.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTestClock } from '../../helpers/schedules/test-clock.ts';
@@ -50,6 +51,7 @@ test('each run is a notebook of its own with the parameters and the files of the
       'sum',
       'import csv\ntotal = sum(int(row[0]) for row in csv.reader(open("sales.csv")))\nprint("total", total * rate)',
     ),
+    code('money', 'print(f"{total * 100:,} EUR")'),
     code('same', 'print("unchanged")'),
   );
   await addFile(container, id, 'sales.csv', '10\n20\n');
@@ -59,24 +61,31 @@ test('each run is a notebook of its own with the parameters and the files of the
   const first = await schedules.run(scheduleId);
   expect(first).toMatchObject({
     status: 'done',
-    message: '4 cells ran.',
+    message: '5 cells ran.',
     verification: 'reproduced',
     answer: null,
   });
-  expect(first.changes).toMatchObject({ since: null, compared: 0, notCompared: 4 });
+  expect(first.changes).toMatchObject({ since: null, compared: 0, notCompared: 5 });
   const result = await runtime.sessions.read(first.resultId ?? '');
   expect(result.cells.map(({ source }) => source)).toContain('# Parameters\nrate = 3');
-  expect(result.cells.at(-2)?.outputs).toMatchObject([{ text: 'total 90\n' }]);
+  expect(result.cells.at(-3)?.outputs).toMatchObject([{ text: 'total 90\n' }]);
   expect(result.scheduleOf).toEqual({ sessionId: id, title: 'report', scheduleId, runId: first.id });
   expect(result.title).toBe('report, 2026-06-01 08:30');
 
+  // What is done in a result later is not what its run gave.
+  await runtime.cells.execute(result.id, 'sum', { source: 'print("total", 500)' });
+  await runtime.cells.wait(result.id);
   await addFile(container, id, 'sales.csv', '10\n25\n');
   const second = await schedules.run(scheduleId);
-  expect(second.changes).toMatchObject({ since: first.id, compared: 4, notCompared: 0 });
+  expect(second.changes).toMatchObject({ since: first.id, compared: 5, notCompared: 0 });
   expect(second.changes?.cells).toEqual([
     {
       ...{ cell: 3, cellId: 'sum', changeCount: 1 },
       changes: [{ place: 'text, line 1, part 2', text: 'total 90, here 105', by: '+15 (+17 %)' }],
+    },
+    {
+      ...{ cell: 4, cellId: 'money', changeCount: 1 },
+      changes: [{ place: 'text, line 1, part 1', text: '3,000, here 3,500', by: '+500 (+17 %)' }],
     },
   ]);
   const after = await runtime.sessions.read(id);
@@ -144,10 +153,10 @@ test('a question is asked once the cells have run, and its answer is compared wi
   const { container } = await openContainer(
     await scriptModel(
       ...[
-        fence('print("mean", value / 2)'),
-        'The mean is 21.',
-        fence('print("mean", value / 2)'),
-        'The mean is 22.',
+        fence('print("mean", value / 2, "kg")'),
+        'The mean is **21** kg.',
+        fence('print("mean", value / 2, "kg")'),
+        'The mean is 22 kg.',
       ],
     ),
   );
@@ -157,26 +166,26 @@ test('a question is asked once the cells have run, and its answer is compared wi
   const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, question: 'What is the mean?' });
   const first = await schedules.run(scheduleId);
   expect(first).toMatchObject({
-    ...{ status: 'done', message: '1 cell ran, and the question was answered.', answer: 'The mean is 21.' },
+    ...{
+      status: 'done',
+      message: '1 cell ran, and the question was answered.',
+      answer: 'The mean is **21** kg.',
+    },
     ...{ numbers: null, verification: 'reproduced' },
   });
   await addFile(container, id, 'n.txt', '44');
   const second = await schedules.run(scheduleId);
-  expect(second.changes?.answer).toEqual({ added: ['22'], gone: ['21'] });
+  expect(second.changes?.answer).toEqual({ added: ['22 kg'], gone: ['21 kg'] });
   expect((await runtime.sessions.read(id)).runs).toEqual([]);
 });
 
 test('code that needs approval fails a run that does not wait, and one that waits continues when it is given', async () => {
   const { container } = await openContainer(
-    await scriptModel(
-      ...[fence('x = 1'), 'Done.', fence('x = 1'), 'It was refused.', fence('x = 2'), 'It ran.'],
-    ),
+    await scriptModel(...[fence('x = 1'), 'It was refused.', fence('x = 2'), 'It ran.']),
   );
   const { schedules, runtime } = container;
   const id = await container.runtime.sessions.create({ title: 'Careful' });
-  // From now on, all code of the notebook waits for approval.
-  const asked = await runtime.runs.start(id, { task: 'Go.', approval: 'always', limits: { inputWaitMs: 0 } });
-  await runtime.runs.wait(asked);
+  await runtime.sessions.chooseApproval(id, 'always');
   const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, question: 'Go on.' });
   const failed = await schedules.run(scheduleId);
   expect(failed.status).toBe('failed');
@@ -194,6 +203,8 @@ test('code that needs approval fails a run that does not wait, and one that wait
     return session && request ? { sessionId: session.id, requestId: request.requestId } : null;
   };
   await expect.poll(findRequest, { timeout: 60_000 }).not.toBeNull();
+  const [listed] = await schedules.list(id);
+  expect(listed?.lastRun).toMatchObject({ status: 'running', message: 'Waiting for you. Open the result.' });
   const { sessionId = '', requestId = '' } = (await findRequest()) ?? {};
   await runtime.inputs.decide(sessionId, requestId, { decision: 'approve' });
   const [ended] = await poll(async () => {
@@ -227,13 +238,48 @@ test('what is due runs by itself once the app serves', async () => {
 
 test.each([
   [{ cron: '0 9 * *', timeZone: 'UTC' }, 'is not a time as cron has it'],
-  [{ ...EVERY_HOUR, timeZone: 'Berlin' }, 'There is no time zone “Berlin”'],
-  [{ ...EVERY_HOUR, webhook: 'file:///etc/passwd' }, 'The webhook is not an address'],
+  [{ ...EVERY_HOUR, timeZone: 'Berlin' }, '“Berlin” is not a time zone'],
+  [{ ...EVERY_HOUR, name: '' }, /^The name is empty\.$/],
+  [{ ...EVERY_HOUR, webhook: 'file:///etc/passwd' }, /^The webhook is not an address/],
   [{ ...EVERY_HOUR, webhook: 'https://me:canary@example.org/' }, 'cannot have a user or a password'],
-  [{ ...EVERY_HOUR, parameters: { 'a b': 1 } }, 'A parameter is named like a variable'],
+  [{ ...EVERY_HOUR, parameters: { 'a b': 1 } }, /^A parameter is named like a variable/],
+  [
+    { ...EVERY_HOUR, parameters: { ids: [12345678901234567890n].map(Number) } },
+    /^parameters: Whole numbers beyond 9007199254740991/,
+  ],
+  [{ ...EVERY_HOUR, parameters: JSON.parse('{"x":1e999}') }, 'Whole numbers beyond 9007199254740991'],
 ])('%j is refused', async (schedule, sentence) => {
   const { container } = await openContainer();
   const id = await importCells(container, code('a', 'print(1)'));
   await expect(container.schedules.add(id, schedule)).rejects.toThrow(sentence);
   expect(await container.schedules.list()).toEqual([]);
+});
+
+test('cells that never end are stopped at the limit', async () => {
+  const { container } = await openContainer({ ACTBOOK_SCHEDULE_HOURS: '0.002' });
+  const { schedules, runtime } = container;
+  const id = await importCells(container, code('forever', 'while True: pass'), code('next', 'print(1)'));
+  const { id: scheduleId } = await schedules.add(id, { ...EVERY_HOUR, name: 'Two\nlines' });
+  expect(await schedules.run(scheduleId)).toMatchObject({
+    status: 'failed',
+    message: 'The cells were stopped: in a scheduled run, they may take 0.002 hours.',
+    verification: null,
+  });
+  expect((await schedules.list()).map(({ name }) => name)).toEqual(['Two lines']);
+  await runtime.sessions.discard(id);
+  await expect(schedules.run(scheduleId)).rejects.toThrow('This session does not exist.');
+});
+
+test('code that another agent wrote and nobody approved does not run by a schedule', async () => {
+  const { container } = await openContainer({ ACTBOOK_MCP_APPROVAL: 'always' });
+  const { schedules, runtime } = container;
+  const id = await importCells(container, code('mine', 'print("mine")'));
+  const { id: scheduleId } = await schedules.add(id, EVERY_HOUR);
+  const program = runtime.as({ ...LOCAL_USER, via: 'Program' });
+  await program.cells.insert(id, { type: 'code', source: 'print("theirs")' });
+  expect(await schedules.run(scheduleId)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('a cell by Program has not run as it is'),
+    resultId: null,
+  });
 });

@@ -53,7 +53,7 @@ async function openDelivery(webhook: string) {
   const run: ScheduleRun = {
     ...{ id: 'srun-1', scheduleId: 'sched-1', dueAt: 1, startedAt: 1, endedAt: 2, cause: 'time', missed: 0 },
     ...{ status: 'done', message: '2 cells ran.', resultId: 's-2', verification: null, answer: null },
-    ...{ numbers: null, changes: null },
+    ...{ numbers: null, changes: null, asked: { question: 'How much?', parameters: { rate: 1 } } },
     delivery: { status: 'waiting', attempts: 0, nextAt: clock.now() },
   };
   await store.schedules.addRun(run);
@@ -77,7 +77,8 @@ test('a result arrives once, as JSON that is signed for its receiver, without th
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'srun-1' });
   expect(JSON.parse(body)).toMatchObject({
     type: 'schedule.run',
-    schedule: { id: 'sched-1', name: 'Sales', parameters: { rate: 2 } },
+    // As the run began: the schedule has others by now.
+    schedule: { id: 'sched-1', name: 'Sales', question: 'How much?', parameters: { rate: 1 } },
     run: { id: 'srun-1', status: 'done', resultId: 's-2' },
   });
   expect(body).not.toContain('canary');
@@ -142,6 +143,7 @@ test('an address in a private network is said to be one', async () => {
   );
   expect(await describePrivate('http://[::1]:8080/')).toContain('::1');
   expect(await describePrivate('http://192.168.1.4/')).toContain('192.168.1.4');
+  expect(await describePrivate('http://localhost.:9470/')).toContain('localhost is ');
   expect(await describePrivate('http://93.184.216.34/')).toBeNull();
   expect(await describePrivate('http://nowhere.invalid/')).toBeNull();
 });

@@ -51,6 +51,22 @@ test('what comes twice runs the first time, wherever one begins to look', () => 
     expect(times('30 1 * * *', 'America/New_York', `2026-11-01T${after}Z`, 1)).toEqual(['2026-11-02T06:30']);
 });
 
+test.each([
+  ['0,30 1 * * *', 'America/New_York', '2026-11-01T04:30Z', ['01T05:00', '01T05:30', '02T06:00']],
+  ['15 0-3 * * *', 'America/New_York', '2026-11-01T04:30Z', ['01T05:15', '01T07:15', '01T08:15']],
+  ['0,45 1 * * *', 'Australia/Lord_Howe', '2026-04-04T14:10Z', ['04T14:45', '05T14:30']],
+  ['0 */2 * * *', 'Europe/Berlin', '2026-10-24T23:30Z', ['25T00:00', '25T03:00', '25T05:00']],
+])('of several times in an hour that comes twice, each runs once: %s', (cron, zone, after, expected) => {
+  expect(times(cron, zone, after, expected.length).map((at) => at.slice(8))).toEqual(expected);
+});
+
+test('every second hour runs when the clock has skipped it', () => {
+  expect(times('0 */2 * * *', 'America/New_York', '2026-03-08T05:30Z', 2)).toEqual([
+    '2026-03-08T07:00',
+    '2026-03-08T08:00',
+  ]);
+});
+
 test('where every hour counts, each real hour does, in both directions', () => {
   expect(times('30 * * * *', 'Europe/Berlin', '2026-10-24T23:45Z', 3)).toEqual([
     '2026-10-25T00:30',
@@ -76,8 +92,9 @@ test.each([
   ['61 * * * *', 'UTC', 'is not a time as cron has it'],
   ['0 9 * * * *', 'UTC', 'is not a time as cron has it'],
   ['hello', 'UTC', 'is not a time as cron has it'],
+  ['2026-12-01T09:00', 'UTC', 'is not a time as cron has it'],
   ['0 0 30 2 *', 'UTC', 'never comes'],
-  ['0 9 * * *', 'Mars/Olympus', 'There is no time zone'],
+  ['0 9 * * *', 'Mars/Olympus', 'is not a time zone'],
 ])('%s in %s is refused', (cron, timeZone, sentence) => {
   expect(() => checkCron({ cron, timeZone }, Date.parse('2026-03-28T12:00Z'))).toThrow(sentence);
 });

@@ -45,7 +45,8 @@ function openScheduler(
 async function addSchedule(store: Store, clock: Clock, cron = '0 * * * *'): Promise<KeptSchedule> {
   const settings = {
     ...{ name: 'Sales', cron, timeZone: 'Europe/Berlin', question: null, model: null },
-    ...{ parameters: {}, approval: 'fail' as const, webhook: null },
+    // As kept before such numbers were refused.
+    ...{ parameters: { id: 2 ** 60 }, approval: 'fail' as const, webhook: null },
   } as const;
   if (!(await store.getSession('s-1'))) await store.createSession('s-1');
   const schedule = {
@@ -141,8 +142,12 @@ test('a time that comes during a run is skipped, by any process, and its run say
   await second.scheduler.look();
   await second.scheduler.settle();
   const { runs, times } = await read(store, schedule);
-  expect(times).toEqual(['11:00', '10:00', '09:00', '08:00']);
-  expect(runs.map(({ status }) => status)).toEqual(['done', 'skipped', 'skipped', 'done']);
+  expect(times).toEqual(['11:00', '10:00', '08:00']);
+  expect(runs.map(({ status, missed }) => [status, missed])).toEqual([
+    ['done', 0],
+    ['skipped', 1],
+    ['done', 0],
+  ]);
   expect(runs[1]?.message).toBe('Skipped, because the run before had not ended.');
 });
 
@@ -171,7 +176,7 @@ test('a clock that was wrong by far does not stop a schedule for as long', async
   }
   const { runs, next } = await read(store, schedule);
   expect(runs.map(({ startedAt }) => new Date(startedAt).getUTCFullYear())).toEqual([2026, 2031]);
-  expect(runs[1]?.missed).toBe(1000);
+  expect(runs[1]).toMatchObject({ missed: 1000, dueAt: Date.parse('2031-01-01T00:00Z') });
   expect(next).toBe('2026-06-01T09:00');
 });
 
@@ -270,6 +275,26 @@ test('a process runs four at a time, and the others when there is room', async (
   await scheduler.look();
   await scheduler.settle();
   expect(new Set(begun).size).toBe(6);
+});
+
+test('of more schedules than fit into their minute, each has its turn', async () => {
+  const { store } = await openHome();
+  const clock = createTestClock('2026-06-01T07:59Z');
+  const begun = new Set<string>();
+  const { scheduler } = openScheduler(store, clock, async ({ scheduleId }) => {
+    begun.add(scheduleId);
+    return DONE;
+  });
+  const often = ['*', '*/1', '0-59', '0-59/1', '0-30,31-59', '0-20,21-59'].map(
+    (minute) => `${minute} * * * *`,
+  );
+  for (const cron of often) await addSchedule(store, clock, cron);
+  for (const minute of ['00', '01']) {
+    clock.set(`2026-06-01T08:${minute}Z`);
+    await scheduler.look();
+    await scheduler.settle();
+  }
+  expect(begun.size).toBe(often.length);
 });
 
 test('a run that throws is a failed run with the sentence, and the schedule continues', async () => {
