@@ -38,7 +38,7 @@ async function runMcp(): Promise<void> {
   const config = readConfig();
   const stopping = new AbortController();
   void whenAskedToStop().then(() => stopping.abort());
-  let own: ServedHome | null = null;
+  let own = null as ServedHome | null;
   const findApp = async (): Promise<BridgedApp> => {
     const running = await findServer(config.homeDir);
     if (running) return running;
@@ -50,12 +50,8 @@ async function runMcp(): Promise<void> {
   };
   await bridgeStdio({ findApp, signal: stopping.signal });
   setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
-  await closeOwn(own);
-  process.exit(0);
-}
-
-async function closeOwn(own: ServedHome | null): Promise<void> {
   await own?.close();
+  process.exit(0);
 }
 
 /** Starts the app, or finds one that is starting, on the usual port: only where another program has it, on another one. */

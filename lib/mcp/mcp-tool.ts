@@ -3,8 +3,10 @@ import type { ContentBlock, McpServer, ServerContext, ToolAnnotations } from '@m
 import type { z } from 'zod';
 import type { Container } from '../app/container.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { isAppError } from '../util/app-error.ts';
+import { AppError, isAppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
+import { HALF_A_CHARACTER, isUnicode } from '../util/unicode.ts';
+import { toText } from './describe/to-content.ts';
 
 /** All that the app can do, but for answering other agents. */
 export type McpContainer = Omit<Container, 'answerMcp'>;
@@ -50,6 +52,7 @@ export function defineMcpTool<Input extends z.ZodObject>(spec: ToolSpec<Input>):
       const config = { title, description, inputSchema: input, annotations };
       server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (given, call) => {
         try {
+          if (!isUnicode(given)) throw new AppError('bad-request', `The arguments have ${HALF_A_CHARACTER}.`);
           // The library has read the arguments by this schema, and gives its output.
           const result = await run(given as z.output<Input>, open(call));
           return { content: typeof result === 'string' ? [toText(result)] : result };
@@ -59,10 +62,6 @@ export function defineMcpTool<Input extends z.ZodObject>(spec: ToolSpec<Input>):
       });
     },
   };
-}
-
-export function toText(text: string): ContentBlock {
-  return { type: 'text', text };
 }
 
 /** What the user or the caller can do something about, as it is. Anything else is printed on the terminal. */

@@ -3,7 +3,7 @@ import { toShortCellId } from '../../session/short-cell-id.ts';
 
 const MAX_LENGTH = 160;
 
-/** What just happened, as a short line for whoever waits; null for what is not worth one. */
+/** An event as a short line for a caller that waits; null for events that need none. */
 export function describeEvent(event: Event): string | null {
   switch (event.type) {
     case 'kernel-status':

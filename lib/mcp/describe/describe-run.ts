@@ -1,8 +1,9 @@
-/** What came of a question, with what Actbook itself found out about the answer. */
+/** The result of a question, with what Actbook's own checks of the answer found. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { describeUsage } from '../../protocol/runs/describe-usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import type { Run, Session } from '../../session/session.ts';
+import { describeChangedBasis, findChangedBasis } from '../../session/stale/find-changed-basis.ts';
 import { describeNumbers, lookUpAnswer } from '../../session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../../session/view/answers/list-answer-sources.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
@@ -45,10 +46,12 @@ function describeAnswer(session: Session, run: Run): string[] {
   const numbers = found.filter(({ kind }) => kind === 'number').length;
   const all = numbers === 0 ? '' : `Numbers: all ${numbers} found in the outputs.`;
   const verified = describeVerified(session);
+  const basis = findChangedBasis(session).get(answer.id);
   return [
     `${answer.isPartial ? 'Partial answer' : 'Answer'}:`,
     shortenText(answer.source.trim(), MAX_ANSWER_LENGTH),
     '',
+    basis ? describeChangedBasis(basis) : '',
     describeNumbers(found, isWithoutCode) ?? all,
     verified === '' ? 'The notebook is not verified from a clean start as it is now.' : verified,
   ].filter((line, index) => index === 2 || line !== '');

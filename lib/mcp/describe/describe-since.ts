@@ -1,7 +1,7 @@
 import type { Event } from '../../protocol/events/event.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
-import { type Described, describeCell } from './describe-cell.ts';
+import { createCellDescriber, type Described } from './describe-cell.ts';
 
 const MAX_TOKENS = 4_000;
 const MAX_CELL_TOKENS = 1_000;
@@ -14,11 +14,12 @@ export function describeSince(session: Session, events: readonly Event[]): (stri
   const gone = [...ids].filter((id) => !findCell(session, id)).length;
   const shown = cells.slice(-MAX_CELLS);
   const left = cells.length - shown.length;
+  const describe = createCellDescriber(session);
   const maxTokens = Math.min(MAX_CELL_TOKENS, Math.floor(MAX_TOKENS / Math.max(1, shown.length)));
   return [
     left > 0 ? `${pluralize(left, 'earlier cell')} changed too; read_notebook shows them.` : '',
     gone > 0 ? `${pluralize(gone, 'cell')} deleted.` : '',
-    ...shown.map((cell) => describeCell(session, cell, maxTokens)),
+    ...shown.map((cell) => describe(cell, { maxTokens })),
   ];
 }
 

@@ -1,9 +1,12 @@
 /** A notebook as it is: which one, what is running in it, and what waits for whom. */
 import { type Cell, findActiveRebuild, findActiveRun, isBusy, type Session } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
+import { createStaleFinder } from '../../session/stale/find-stale.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
 
 const MAX_CODE_LENGTH = 600;
+/** Cells that are listed as out of date. */
+const MAX_OUTDATED = 20;
 
 /** The first lines of every result about a notebook. */
 export function describeState(session: Session, origin: string): string {
@@ -12,6 +15,7 @@ export function describeState(session: Session, origin: string): string {
     `page: ${toPage(session.id, origin)}`,
     `state: ${describeWork(session)}`,
     `cursor: ${session.seq}`,
+    ...describeOutdated(session),
     ...session.cells.flatMap((cell) => describeWaiting(cell, toPage(session.id, origin))),
   ].join('\n');
 }
@@ -42,6 +46,14 @@ function describeWork(session: Session): string {
   if (running) return `cell ${toShortCellId(running.id)} is running${queue}`;
   if (isAsking(session)) return 'waits for the user';
   return isBusy(session) ? 'busy' : 'nothing is running';
+}
+
+/** Also cells that are not in this result: an agent may have read them before they were out of date. */
+function describeOutdated(session: Session): string[] {
+  const ids = [...createStaleFinder()(session).keys()].map(toShortCellId);
+  if (ids.length === 0) return [];
+  const more = ids.length > MAX_OUTDATED ? `, and ${ids.length - MAX_OUTDATED} more` : '';
+  return [`out of date: ${ids.slice(0, MAX_OUTDATED).join(', ')}${more}; run them again`];
 }
 
 function describeWaiting(cell: Cell, page: string): string[] {

@@ -6,7 +6,9 @@ import { SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotoc
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
+import { isAppError } from '../../util/app-error.ts';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 /** An app to pass messages on to. */
 export interface BridgedApp {
@@ -40,7 +42,7 @@ const LOST =
 export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<void> {
   const stdio = new StdioServerTransport();
   const calls = new Map<RequestId, AbortController>();
-  let connecting: Promise<Connection> | null = null;
+  let connecting = null as Promise<Connection> | null;
   let opening: RequestId | null = null;
   let version: string | undefined;
   /** A call failed: its app may be gone, and its process number another program's. */
@@ -71,12 +73,12 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
   /** One at a time: otherwise two messages could start two apps. */
   function getConnection(): Promise<Connection> {
     const last = connecting;
-    const next = (async () => connect(await (last ?? Promise.resolve(null)).catch(() => null)))();
+    const next = (async () => connect((await last?.catch(() => null)) ?? null))();
     connecting = next;
     return next;
   }
 
-  /** Says that a call has failed, if it still waits: in the words of the app where it said anything. */
+  /** Fails a call that still waits, with the error of the app if it sent one. */
   function fail(id: RequestId, failure: unknown): void {
     if (!calls.delete(id)) return;
     const said = readError(failure);
@@ -104,7 +106,7 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
     }
   }
 
-  /** To leave a call is to cancel it, in all revisions: the app only stops to wait. False for other messages. */
+  /** To leave a call is to cancel it, in all revisions: the app only stops waiting. False for other messages. */
   function cancel(message: JSONRPCMessage): boolean {
     if (!('method' in message) || message.method !== 'notifications/cancelled') return false;
     const id = message.params?.requestId;
@@ -119,16 +121,12 @@ export async function bridgeStdio({ findApp, signal }: BridgeOptions): Promise<v
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   stdio.onmessage = (message) => void passOn(message).catch(() => {});
-  // Who connects waits for the app to start: better before the first message than with it.
+  // The app may take long to start, so it begins before the first message.
   getConnection().catch(() => {});
   await stdio.start();
   await closed;
   for (const call of calls.values()) call.abort();
-  await (await getLast(connecting))?.transport.close();
-}
-
-async function getLast(connecting: Promise<Connection> | null): Promise<Connection | null> {
-  return connecting?.catch(() => null) ?? null;
+  await (await connecting?.catch(() => null))?.transport.close();
 }
 
 function isAnswer(message: JSONRPCMessage): message is Extract<JSONRPCMessage, { id: RequestId }> {
@@ -147,15 +145,7 @@ function readError(failure: unknown): z.infer<typeof HttpError>['error'] | null 
   return typeof text === 'string' ? (HttpError.safeParse(parseJson(text)).data?.error ?? null) : null;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Our own sentences as they are; what the connection says would help nobody. */
 function toSentence(error: unknown): string {
-  return error instanceof Error && error.name === 'AppError' ? error.message : LOST;
+  return isAppError(error) ? error.message : LOST;
 }

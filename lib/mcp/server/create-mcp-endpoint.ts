@@ -3,6 +3,7 @@
  * The revision of 2026-07-28 and older ones are answered alike, and nothing is kept between two requests.
  */
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import { decodeUtf8 } from '../../util/unicode.ts';
 import type { McpContainer, ToolContext } from '../mcp-tool.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { createCallRegistry } from './call-registry.ts';
@@ -16,16 +17,21 @@ export type McpEndpoint = (request: Request) => Promise<Response>;
 const MAX_REQUEST_BYTES = 8 * 1024 ** 2;
 /** How long what code asks waits for the user after a call, milliseconds. */
 const ATTENDING_MS = 10 * 60_000;
+const TOO_LARGE = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Nothing was done: the request is longer than 8 MB.' },
+};
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 export function createMcpEndpoint(container: McpContainer): McpEndpoint {
   const calls = createCallRegistry();
 
   return async (request) => {
-    // It takes longer to load than most of what a process does, and most never answer one.
+    // It takes long to load, and most processes never answer a request.
     const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
     const body = await readBody(request);
-    if (body === 'too-large') return new Response('The request is too long.', { status: 413 });
+    if (body === 'too-large') return Response.json(TOO_LARGE, { status: 413 });
     const sessionId = request.headers.get('mcp-session-id');
     using call = calls.open(sessionId, body);
     const signal = AbortSignal.any([request.signal, container.closing, call.signal]);
@@ -92,7 +98,7 @@ function createTeller({ mcpReq }: ServerContext): ToolContext['tell'] {
   };
 }
 
-/** The body as JSON; undefined where it is none, which the library says in the words of the protocol. */
+/** The body as JSON; undefined for anything else, which the library reports as the protocol has it. */
 async function readBody(request: Request): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -102,7 +108,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
   if (bytes > MAX_REQUEST_BYTES) return 'too-large';
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(decodeUtf8(Buffer.concat(chunks)));
   } catch {
     return undefined;
   }

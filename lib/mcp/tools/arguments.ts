@@ -18,7 +18,7 @@ export const waitS = z
 /** Throws AppError `not-found`. */
 export async function readNotebook({ runtime, container }: ToolContext, id: string): Promise<Session> {
   if (!(await container.getSession(id)))
-    throw new AppError('not-found', `There is no notebook ${id}. Call list_notebooks.`);
+    throw new AppError('not-found', `Notebook ${id} does not exist. Call list_notebooks to see the IDs.`);
   return runtime.sessions.read(id);
 }
 
@@ -26,5 +26,5 @@ export async function readNotebook({ runtime, container }: ToolContext, id: stri
 export function requireShortCell(session: Session, id: string): Cell {
   const found = findCell(session, id) ?? findByShortId(session.cells, id);
   if (found) return found;
-  throw new AppError('not-found', `There is no cell ${id} in this notebook. Call read_notebook.`);
+  throw new AppError('not-found', `Cell ${id} is not in this notebook. Call read_notebook to see the IDs.`);
 }

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { findCell, type Session } from '../../session/session.ts';
 import { listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
-import { describeCell } from '../describe/describe-cell.ts';
+import { createCellDescriber } from '../describe/describe-cell.ts';
 import { describeState } from '../describe/describe-state.ts';
 import { toContent } from '../describe/to-content.ts';
 import { defineMcpTool, type McpTool, type ToolContext } from '../mcp-tool.ts';
@@ -54,8 +54,7 @@ const addCell = defineMcpTool({
     const session = await readNotebook(context, id);
     const place = after === undefined ? {} : { after: requireShortCell(session, after).id };
     const cellId = await context.runtime.cells.insert(id, { type, source: text, ...place });
-    if (run && type === 'code') return runCell(context, session, cellId, { timeout_s, wait_s });
-    return describe(context, await context.runtime.sessions.read(id), cellId);
+    return runCell(context, id, cellId, { run: run && type === 'code', timeout_s, wait_s });
   },
 });
 
@@ -69,22 +68,20 @@ const editCell = defineMcpTool({
     cell,
     source,
     version: z.int().min(0).describe('Version of the cell that you have read'),
-    run: z.boolean().default(false).describe('Whether it runs at once'),
+    run: z.boolean().default(false).describe('Whether code runs at once'),
     timeout_s: timeoutS,
     wait_s: waitS,
   }),
   hints: { destructiveHint: true },
   run: async (given, context) => {
-    const { notebook: id, source: text, version, run } = given;
-    const session = await readNotebook(context, id);
-    const cellId = requireShortCell(session, given.cell).id;
+    const { notebook: id, source: text, version } = given;
+    const { id: cellId, type } = requireShortCell(await readNotebook(context, id), given.cell);
     try {
       await context.runtime.cells.change(id, cellId, { source: text, version });
     } catch (error) {
       throw withTextOf(error);
     }
-    if (run) return runCell(context, session, cellId, given);
-    return describe(context, await context.runtime.sessions.read(id), cellId);
+    return runCell(context, id, cellId, { ...given, run: given.run && type === 'code' });
   },
 });
 
@@ -97,29 +94,35 @@ const runCellTool = defineMcpTool({
   hints: { destructiveHint: true },
   run: async (given, context) => {
     const session = await readNotebook(context, given.notebook);
-    return runCell(context, session, requireShortCell(session, given.cell).id, given);
+    return runCell(context, session.id, requireShortCell(session, given.cell).id, { ...given, run: true });
   },
 });
 
 export const CELL_TOOLS: readonly McpTool[] = [readCell, addCell, editCell, runCellTool];
 
+/** Runs the cell, if it is to run, and shows it. */
 async function runCell(
   context: ToolContext,
-  before: Session,
+  id: string,
   cellId: string,
-  { timeout_s, wait_s }: { timeout_s: number; wait_s: number },
+  { run, timeout_s, wait_s }: { run: boolean; timeout_s: number; wait_s: number },
 ): Promise<ContentBlock[]> {
   const { runtime } = context;
-  const { seq } = await runtime.sessions.read(before.id);
-  context.attend(before.id);
-  await runtime.cells.execute(before.id, cellId, { timeoutMs: timeout_s * 1000 });
+  const before = await runtime.sessions.read(id);
+  if (!run) return describe(context, before, cellId);
+  context.attend(id);
+  await runtime.cells.execute(id, cellId, { timeoutMs: timeout_s * 1000 });
+  const queued = await runtime.sessions.read(id);
+  // Somebody else’s run of the same cell, which ends first.
+  let isOther = findCell(queued, cellId)?.status === 'running' && listWaitingCells(queued).includes(cellId);
   let hasEnded = false;
-  const session = await waitUntil(context, before.id, {
-    afterSeq: seq,
+  const session = await waitUntil(context, id, {
+    afterSeq: isOther ? queued.seq : before.seq,
     waitS: wait_s,
     isOver: (now, event) => {
       const own = event && 'cellId' in event && event.cellId === cellId ? event.type : null;
-      hasEnded ||= own === 'cell-end' || isOut(now, cellId, event?.type);
+      hasEnded ||= (own === 'cell-end' && !isOther) || isOut(now, cellId, event?.type);
+      isOther &&= own !== 'cell-end';
       return hasEnded || own === 'approval-request' || own === 'input-request';
     },
   });
@@ -135,7 +138,9 @@ function isOut(session: Session, cellId: string, type: string | undefined): bool
 function describe(context: ToolContext, session: Session, cellId: string): Promise<ContentBlock[]> {
   const { container, origin } = context;
   const found = findCell(session, cellId);
-  const shown = found ? describeCell(session, found, MAX_CELL_TOKENS) : 'The cell was deleted meanwhile.';
+  const shown = found
+    ? createCellDescriber(session)(found, { maxTokens: MAX_CELL_TOKENS })
+    : 'The cell was deleted meanwhile.';
   return toContent([describeState(session, origin), shown], container.blobs.get);
 }
 

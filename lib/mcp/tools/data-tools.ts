@@ -5,15 +5,14 @@ import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { AppError } from '../../util/app-error.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
-import { decodeUtf8 } from '../../util/unicode.ts';
 import { describeState } from '../describe/describe-state.ts';
 import { defineMcpTool, type McpTool } from '../mcp-tool.ts';
 import { notebook, readNotebook } from './arguments.ts';
 
 /** Longest text that a call can add, characters. */
 const MAX_TEXT_LENGTH = 1_000_000;
-/** Of a file that is read, characters: by default, and at most. */
-const [READ_LENGTH, MAX_READ_LENGTH] = [8_000, 30_000];
+/** How much of a file is read: by default, and at most. */
+const [READ_BYTES, MAX_READ_BYTES] = [8_000, 30_000];
 const MAX_COLUMNS_LENGTH = 300;
 const MAX_FILES = 200;
 
@@ -45,8 +44,9 @@ const listFiles = defineMcpTool({
     await readNotebook(context, id);
     const { files, isCut } = await context.runtime.sessions.listFiles(id);
     const lines = files.slice(0, MAX_FILES).map((file) => `${file.name} · ${formatBytes(file.bytes)}`);
-    const more = isCut || files.length > MAX_FILES ? ['There are more files.'] : [];
-    return [...lines, ...more].join('\n') || 'There are no files.';
+    const more =
+      isCut || files.length > MAX_FILES ? [`Only the first ${lines.length} files are listed.`] : [];
+    return [...lines, ...more].join('\n') || 'The folder is empty.';
   },
 });
 
@@ -57,17 +57,18 @@ const readFile = defineMcpTool({
   input: z.object({
     notebook,
     name,
-    max_characters: z.int().min(1).max(MAX_READ_LENGTH).default(READ_LENGTH),
+    max_bytes: z.int().min(1).max(MAX_READ_BYTES).default(READ_BYTES),
   }),
   hints: { readOnlyHint: true },
-  run: async ({ notebook: id, name: asked, max_characters }, context) => {
+  run: async ({ notebook: id, name: asked, max_bytes }, context) => {
     await readNotebook(context, id);
     const path = parseFilePath(asked);
-    const { stream, bytes } = await context.container.workspaces.openFile(id, path, max_characters);
-    const text = decodeHead(Buffer.concat(await Array.fromAsync(stream)));
+    const { stream, bytes } = await context.container.workspaces.openFile(id, path, max_bytes);
+    const isCut = bytes > max_bytes;
+    const text = decodeText(Buffer.concat(await Array.fromAsync(stream)), isCut);
     const size = `${path} · ${formatBytes(bytes)}`;
     if (text === null) return `${size}\nThis is not a text file. Read it with code in a cell.`;
-    return bytes > max_characters ? `${size}, of which this is the beginning\n${text}` : `${size}\n${text}`;
+    return `${size}${isCut ? ', of which this is the beginning' : ''}\n${text}`;
   },
 });
 
@@ -75,7 +76,7 @@ const addFile = defineMcpTool({
   name: 'add_file',
   title: 'Add a text file',
   description:
-    'Puts a text file into the notebook’s folder, where its code can read it. One with its name is replaced, and kept in the trash. For larger files and other kinds, ask the user to add them on the page.',
+    'Puts a text file into the notebook’s folder, where its code can read it. A file with the same name is replaced, and moved to the trash. For larger files and other kinds, ask the user to add them on the page.',
   input: z.object({ notebook, name, text: z.string().max(MAX_TEXT_LENGTH) }),
   hints: { destructiveHint: true },
   run: async ({ notebook: id, name: asked, text }, context) => {
@@ -96,17 +97,14 @@ function describeName({ name: own, type, shape = [], value, columns }: KernelNam
   return `${own} (${type}${size})${known}${listed}`;
 }
 
-/** Null for what is not text. The last character may be cut. */
-function decodeHead(bytes: Uint8Array): string | null {
-  for (const cut of [0, 1, 2, 3]) {
-    try {
-      const text = decodeUtf8(bytes.subarray(0, bytes.length - cut));
-      return text.includes('\0') ? null : text;
-    } catch {
-      // The next try is without one more byte.
-    }
+/** Null for what is not text. Of a file that is cut, the last character may be, which is left out. */
+function decodeText(bytes: Uint8Array, isCut: boolean): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 async function* toSource(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

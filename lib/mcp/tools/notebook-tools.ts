@@ -8,22 +8,23 @@ import type { CellVerification } from '../../protocol/verification/verification.
 import { VERDICT_WORDS } from '../../protocol/verification/verification-words.ts';
 import type { Session } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
-import { listUnrunByPrograms } from '../../session/view/cells/list-unrun-by-programs.ts';
-import { findApproval, pickStricter } from '../../session/view/runs/find-approval.ts';
+import { findUnapproved } from '../../session/view/cells/find-unapproved.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
 import { describeVerified } from '../../session/view/verification/describe-verified.ts';
 import { AppError } from '../../util/app-error.ts';
+import { formatMinute } from '../../util/format-minute.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { pluralize } from '../../util/pluralize.ts';
-import { type Described, describeCell } from '../describe/describe-cell.ts';
+import { createCellDescriber } from '../describe/describe-cell.ts';
 import { describeState, toPage } from '../describe/describe-state.ts';
-import { MAX_RESULT_TOKENS, toContent } from '../describe/to-content.ts';
+import { MAX_RESULT_LENGTH, toContent } from '../describe/to-content.ts';
 import { defineMcpTool, type McpTool } from '../mcp-tool.ts';
 import { notebook, readNotebook, waitS } from './arguments.ts';
 
 const MAX_LISTED = 100;
-/** Of a notebook that is read: of each cell, and of all. */
-const [CELL_TOKENS, READ_TOKENS] = [800, 6_000];
+/** Of a notebook that is read: of each cell, and all of them, tokens. Results of many cells would have too many pictures. */
+const SHOWN = { maxTokens: 800, hasPictures: false };
+const READ_TOKENS = 6_000;
 const MAX_DIFFERENCES = 3;
 
 const listNotebooks = defineMcpTool({
@@ -39,7 +40,8 @@ const listNotebooks = defineMcpTool({
     const { sessions, total } = await container.listEntries(search, limit);
     const left = total - sessions.length;
     const more = left > 0 ? [`${left} more; narrow the search, or raise the limit.`] : [];
-    return [...sessions.map(toLine), ...more].join('\n') || 'There are no notebooks.';
+    const none = search ? 'No notebook matches the search.' : 'No notebooks yet.';
+    return [...sessions.map(toLine), ...more].join('\n') || none;
   },
 });
 
@@ -61,7 +63,7 @@ const readNotebookTool = defineMcpTool({
   name: 'read_notebook',
   title: 'Read a notebook',
   description:
-    'The cells of a notebook in order, with digests of their outputs. For all of one cell, call read_cell.',
+    'The cells of a notebook in order, with digests of their outputs. For the whole of a cell, call read_cell.',
   input: z.object({
     notebook,
     from: z.int().min(1).default(1).describe('Number of the first cell that is shown'),
@@ -70,14 +72,15 @@ const readNotebookTool = defineMcpTool({
   run: async ({ notebook: id, from }, context) => {
     const { container, origin } = context;
     const session = await readNotebook(context, id);
-    const parts: (string | Described)[] = [
+    const parts = [
       describeState(session, origin),
       describeVerified(session),
       `cells: ${session.cells.length}`,
     ];
+    const describe = createCellDescriber(session);
     let left = READ_TOKENS * CHARACTERS_PER_TOKEN;
     const shown = session.cells.slice(from - 1).flatMap((each) => {
-      const { text } = left > 0 ? describeCell(session, each, CELL_TOKENS) : { text: '' };
+      const { text } = left > 0 ? describe(each, SHOWN) : { text: '' };
       left -= text.length;
       return left > 0 ? [text] : [];
     });
@@ -119,14 +122,14 @@ const exportNotebook = defineMcpTool({
   name: 'export',
   title: 'Export a notebook',
   description:
-    'The notebook as text: a Python script (py), Markdown (md), a Jupyter notebook (ipynb), or a page of its own (html). What is too long for a result is named by its address.',
+    'The notebook as text: a Python script (py), Markdown (md), a Jupyter notebook (ipynb), or a page of its own (html). If it is too long for a result, you get the address of the page instead.',
   input: z.object({ notebook, format: ExportFormat.default('py') }),
   hints: { readOnlyHint: true },
   run: async ({ notebook: id, format }, context) => {
     const { container, origin } = context;
     await readNotebook(context, id);
     const { content, fileName } = await container.exportSession(id, format);
-    if (content.length <= MAX_RESULT_TOKENS * CHARACTERS_PER_TOKEN) return content;
+    if (content.length <= MAX_RESULT_LENGTH) return content;
     const size = `${fileName} has ${pluralize(content.length, 'character')}, too many for a result.`;
     return `${size} The user can download it on the page ${toPage(id, origin)}.`;
   },
@@ -142,8 +145,8 @@ export const NOTEBOOK_TOOLS: readonly McpTool[] = [
 
 /** A clean run must not be a way around the user's approval. */
 function requireApproved(session: Session, programApproval: ApprovalMode): void {
-  const [cell] = listUnrunByPrograms(session);
-  if (!cell || pickStricter(findApproval(session), programApproval) === 'never') return;
+  const cell = findUnapproved(session, programApproval);
+  if (!cell) return;
   const sentence = `Cell ${toShortCellId(cell.id)} has not run as it is, and its code may need the user's approval. Run it first.`;
   throw new AppError('conflict', sentence);
 }
@@ -152,7 +155,7 @@ function toLine({ id, title, runStatus, isWaiting, updatedAt, files }: SessionSu
   return [
     id,
     nameNotebook(title),
-    `changed ${new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `changed ${formatMinute(updatedAt, 'UTC')} UTC`,
     ...(isWaiting ? ['waits for the user'] : runStatus ? [runStatus] : []),
     ...(files.length > 0 ? [`files: ${files.slice(0, 5).join(', ')}`] : []),
   ].join(' · ');

@@ -1,6 +1,7 @@
 /** Questions to the agent: asked, followed, answered back, and stopped. */
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { readEvents } from '../../protocol/events/read-events.ts';
 import { MAX_AGENTS } from '../../protocol/runs/run.ts';
 import { findActiveRun, findRun, type Session } from '../../session/session.ts';
 import { findApproval, pickStricter } from '../../session/view/runs/find-approval.ts';
@@ -91,8 +92,12 @@ const reply = defineMcpTool({
     else if (open.length > 0) throw new AppError('forbidden', PASSWORD);
     else {
       const run = findActiveRun(before);
-      if (run) await runtime.runs.steer(id, run.id, { text });
-      else if (before.runs.at(-1)?.outcome?.status === 'asked')
+      if (run) {
+        const mode = findApproval(before, run.approval);
+        if (pickStricter(mode, context.container.config.programApproval) !== mode)
+          throw new AppError('forbidden', LESS_STRICT);
+        await runtime.runs.steer(id, run.id, { text });
+      } else if (before.runs.at(-1)?.outcome?.status === 'asked')
         return startRun(context, before, { task: text }, wait_s);
       else throw new AppError('conflict', NOTHING_ASKED);
     }
@@ -109,27 +114,31 @@ const stop = defineMcpTool({
   name: 'stop',
   title: 'Stop what runs',
   description:
-    'Stops the agent’s run, or interrupts the running cell, and takes waiting cells out of the queue. Variables stay.',
+    'Stops the agent’s run, or interrupts the running cell, and takes waiting cells out of the queue; stops a verification. Variables stay.',
   input: z.object({ notebook }),
   run: async ({ notebook: id }, context) => {
     const before = await readNotebook(context, id);
     const { runs, kernels } = context.runtime;
+    const wasVerifying = context.container.stopVerification(id);
     const run = findActiveRun(before);
     if (run) await runs.cancel(id, run.id);
     else if (isAtWork(before)) await kernels.control(id, { action: 'interrupt' });
-    else throw new AppError('conflict', 'Nothing is running in this notebook.');
+    else if (!wasVerifying) throw new AppError('conflict', NOTHING_RUNS);
     const session = await waitUntil(context, id, {
       afterSeq: before.seq,
       waitS: STOPPING_S,
       isOver: (now) => !isAtWork(now),
     });
-    return describe(context, session, before.seq);
+    return describe(context, session, before.seq, wasVerifying ? 'The verification was stopped.' : '');
   },
 });
 
 export const RUN_TOOLS: readonly McpTool[] = [ask, check, reply, stop];
 
 const PASSWORD = 'The code asks for a password. Only the user can answer, on the page.';
+const LESS_STRICT =
+  'The user’s run needs fewer approvals than yours would, so it takes no messages from you. Call ask after it has ended.';
+const NOTHING_RUNS = 'Neither the agent, nor a cell, nor a verification is running in this notebook.';
 const NOTHING_ASKED = 'Nothing in this notebook waits for an answer. To ask the agent something, call ask.';
 
 interface Asked {
@@ -139,19 +148,16 @@ interface Asked {
   agents?: number | undefined;
 }
 
-/** The user’s word on what code needs approval is the least: whoever calls cannot lower it. */
 async function startRun(
   context: ToolContext,
   before: Session,
   { task, files, model, agents }: Asked,
   wait: number,
 ): Promise<ContentBlock[]> {
-  const { runtime, container } = context;
-  const approval = pickStricter(findApproval(before), container.config.programApproval);
+  const { runtime } = context;
   context.attend(before.id);
   const runId = await runtime.runs.start(before.id, {
     task,
-    approval,
     ...(files ? { files } : {}),
     ...(model === undefined ? {} : { model }),
     ...(agents === undefined ? {} : { agents }),
@@ -162,12 +168,18 @@ async function startRun(
 }
 
 /** What happened since then. */
-async function describe(context: ToolContext, session: Session, after: number): Promise<ContentBlock[]> {
+async function describe(
+  context: ToolContext,
+  session: Session,
+  after: number,
+  news = '',
+): Promise<ContentBlock[]> {
   const { container, origin } = context;
-  const events = after < session.seq ? await container.store.read(session.id, after) : [];
+  const events = after < session.seq ? await readEvents(container.store, session.id, after) : [];
   const run = session.runs.at(-1);
   const parts = [
     describeState(session, origin),
+    news,
     ...describeSince(session, events),
     run ? `run: ${run.id}\n${describeRun(session, run)}`.trimEnd() : '',
   ];

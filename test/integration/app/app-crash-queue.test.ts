@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
+import { cellOf, notebookOf, openAgent } from '../../helpers/mcp/mcp-client.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
@@ -81,6 +82,31 @@ test('killed while a cell of the user runs between two steps: it is followed to 
   expect(after.runs[0]?.outcome).toEqual({ status: 'answered' });
   expect(findCell(after, own)).toMatchObject({ status: 'ok', ranOrder: 2, isRunByUser: true });
   expect(after.executions).toBe(3);
+  await next.kill('SIGTERM');
+  await expect.poll(() => findProcesses(home, next.pid, children)).toEqual([]);
+});
+
+test('killed while cells of a program wait for approval: the queued one is asked about again, the other is free', async () => {
+  const home = await createTempDir();
+  const env = { ACTBOOK_KERNEL_GRACE_S: '60', ACTBOOK_MCP_APPROVAL: 'always' };
+  const app = await startScriptedApp([], home, env);
+  const { call } = await openAgent(app, 'Agent');
+  const notebook = notebookOf(await call('create_notebook'));
+  const add = async (source: string) => cellOf(await call('add_cell', { notebook, source, wait_s: 0 }));
+  const asked = await add('print(1)');
+  await followUntil(app, notebook, ({ cells }) => cells[0]?.pendingApprovals.length === 1);
+  await add('print(2)');
+  const before = await followUntil(app, notebook, ({ queue }) => queue.length === 1);
+  const children = await findProcesses(home, app.pid);
+  await app.kill('SIGKILL');
+
+  await waitUntilUnheard(join(home, 'kernels', `${notebook}.json`));
+  const next = await startScriptedApp([], home, env);
+  const waits = ({ cells }: Session) => cells.map(({ pendingApprovals }) => pendingApprovals.length);
+  await followUntil(next, notebook, (session) => waits(session).join() === '0,1', before);
+  const again = await openAgent(next, 'Agent');
+  const source = 'print(3)';
+  await again.call('edit_cell', { notebook, cell: asked, version: 0, source });
   await next.kill('SIGTERM');
   await expect.poll(() => findProcesses(home, next.pid, children)).toEqual([]);
 });

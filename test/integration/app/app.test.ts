@@ -133,6 +133,7 @@ test('the API refuses bad input with a sentence and does not lose the session', 
     [`/api/sessions/${id}/cells`, { method: 'POST', body: HALF }, 400],
     [`/api/sessions/${id}/cells`, { method: 'POST', body: LATIN }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","model":"none"}' }, 400],
+    [`/api/sessions/${id}/approval`, { method: 'PUT', body: '{"approval":"some"}' }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","files":["none.csv"]}' }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","limits":{"maxSteps":0}}' }, 400],
     [`/api/sessions/${id}/runs/r-none/cancel`, { method: 'POST' }, 404],
@@ -189,7 +190,7 @@ test('only the owner of the link gets in, and only from the app itself', async (
   const create = (extra: Record<string, string>) =>
     fetch(`${app.url}/api/sessions`, { method: 'POST', body: '{}', headers: { ...headers, ...extra } });
   expect((await create({ origin: app.url })).status).toBe(201);
-  expect((await create({})).status).toBe(403);
+  expect((await create({})).status).toBe(401);
   expect((await create({ origin: 'null' })).status).toBe(403);
   expect((await create({ origin: 'http://evil.example' })).status).toBe(403);
 

@@ -54,13 +54,22 @@ test.each(['legacy', 'auto'] as const)('speaks the protocol (%s) and describes i
   await call('add_file', { notebook, name: 'data/a.csv', text: 'n,v\né,1\nb,2\n' });
   expect(await call('list_files', { notebook })).toBe('data/a.csv · 13 B');
   expect(await call('read_file', { notebook, name: 'data/a.csv' })).toContain('é,1');
+  // The third byte of the values is half of an é.
+  expect(await call('read_file', { notebook, name: 'data/a.csv', max_bytes: 5 })).toMatch(
+    /beginning\nn,v\n$/,
+  );
   const shown = await call('add_cell', { notebook, source: `${PLOT}\nlimit = 7\n"a" * 3` });
   expect(shown).toContain("'aaa'");
   expect(pictures()).toBe(1);
+  expect(await call('read_notebook', { notebook })).toContain('shown to the user]');
+  expect(pictures()).toBe(0);
+  const six = await call('add_cell', { notebook, source: `${PLOT}\nplt.show()\n`.repeat(6) });
+  expect(six).toContain('Only the last 4 of 6 pictures are attached.');
+  expect(pictures()).toBe(4);
   expect(await call('list_variables', { notebook })).toContain('limit (int) = 7');
   const cell = cellOf(shown);
   // The page changes the cell: what was read is not what is there.
-  const session = await followUntil(app, notebook, ({ cells }) => cells.length === 1);
+  const session = await followUntil(app, notebook, ({ cells }) => cells.length === 2);
   const cellId = session.cells[0]?.id ?? '';
   await app.request(`/api/sessions/${notebook}/cells/${cellId}`, {
     method: 'PATCH',
@@ -69,13 +78,17 @@ test.each(['legacy', 'auto'] as const)('speaks the protocol (%s) and describes i
   const refused = await fail('edit_cell', { notebook, cell, version: 1, source: 'limit = 9' });
   expect(refused).toMatch(/Nothing was changed\. The cell is version 2 now:\nlimit = 8$/);
   const edited = await call('edit_cell', { notebook, cell, version: 2, source: 'limit = 9', run: true });
-  expect(edited).toContain('· ok, In [2] · by Test Agent for the user');
+  expect(edited).toContain('· ok, In [3] · by Test Agent for the user');
   expect(await call('export', { notebook })).toContain('limit = 9');
   expect(await call('verify', { notebook })).toContain('Reproduced: from a clean start');
   expect(await call('list_notebooks', { search: 'By MCP' })).toContain(notebook);
+  const drawn = 'figure = plt.gcf()\nfor _ in range(6): display(figure)\nplt.close()';
+  expect(await call('add_cell', { notebook, source: `${PLOT}\n${drawn}` })).toContain('last 4 of 6 pictures');
+  expect(pictures()).toBe(4);
   // A question that cannot be asked leaves no notebook.
   expect(await fail('ask', { question: 'What?', model: 'none/such' })).toContain('none/such');
   expect((await call('list_notebooks')).split('\n')).toHaveLength(1);
+  expect(await call('list_notebooks', { search: 'nowhere' })).toBe('No notebook matches the search.');
   expect(await fail('read_notebook', { notebook: 's-none' })).toContain('list_notebooks');
   expect(await fail('read_file', { notebook, name: '../../actbook.db' })).not.toContain('SQLite');
 });
@@ -99,6 +112,9 @@ test('a notebook driven from an agent and from the page at the same time: nothin
   const answered = await call('ask', { notebook, question: 'What is the total?' });
   expect(answered).toContain('Answer:\nThe total is 42.');
   expect(answered).toContain('Numbers: all 1 found in the outputs.');
+  expect(await call('read_notebook', { notebook })).toContain(
+    '· task · version 0 · by Other Agent for the user',
+  );
   const events = await readEvents(app, notebook);
   expect(whoDid(events, 'session-start')).toEqual(['Other Agent']);
   expect(whoDid(events, 'run-start')).toEqual(['Other Agent']);
@@ -106,6 +122,9 @@ test('a notebook driven from an agent and from the page at the same time: nothin
   expect(whoDid(events, 'cell-start').filter((who) => who === 'Other Agent')).toHaveLength(6);
   expect(whoDid(events, 'cell-start').filter((who) => who === 'agent')).toHaveLength(1);
   // What the page did since is told to the agent, with who did it.
+  // More events than the log is read at once.
+  const loud = 'from IPython.display import display\nfor step in range(400): display({"step": step})';
+  for (let times = 0; times < 3; times += 1) await call('add_cell', { notebook, source: loud });
   await ofPage(9);
   const since = await call('check', { notebook, after: cursorOf(answered) });
   expect(since).toMatch(/by the user\n```python\nruns.append\("page 9"\)/);
@@ -190,7 +209,7 @@ test('the endpoint is behind the gate of the app', async () => {
   const send = (more: Record<string, string>) =>
     fetch(`${app.url}/api/mcp`, { method: 'POST', body, headers: { ...headers, ...more } });
   const own = { authorization: `Bearer ${app.token}` };
-  expect((await send({})).status).toBe(403);
+  expect((await send({})).status).toBe(401);
   expect((await send({ authorization: 'Bearer wrong' })).status).toBe(401);
   expect((await send({ ...own, origin: 'http://evil.example' })).status).toBe(403);
   expect((await send(own)).status).toBe(200);
