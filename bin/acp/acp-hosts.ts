@@ -15,7 +15,7 @@ export interface AcpHost extends RunHost {
 /** The models that a host can be asked for. */
 export interface HostModels {
   readonly providers: readonly ModelProvider[];
-  /** The one that answers where nobody has chosen; undefined where there is none. */
+  /** The one that answers where nobody has chosen; undefined without models. */
   readonly defaultId?: string | undefined;
 }
 
@@ -56,10 +56,13 @@ export function createAcpHosts(container: Container): AcpHosts {
   };
 }
 
+/** A session is opened without the list rather than waiting longer for an app that hangs, milliseconds. */
+const MODELS_MS = 10_000;
+
 const ModelsReply = z.object({ providers: z.array(ModelProvider), defaultId: z.string().optional() });
 
 async function listModels({ url, token }: RunningServer): Promise<HostModels> {
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
-  const response = await fetch(`${url}/api/models`, { headers });
+  const response = await fetch(`${url}/api/models`, { headers, signal: AbortSignal.timeout(MODELS_MS) });
   return ModelsReply.parse(await response.json());
 }

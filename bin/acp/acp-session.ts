@@ -1,11 +1,13 @@
 /** A session that a client works in: what is chosen for it, and the turn that is under way. */
-import type {
-  AgentContext,
-  ClientCapabilities,
-  ContentBlock,
-  PromptResponse,
-  SessionConfigOption,
-  SessionModeState,
+import {
+  type AgentContext,
+  type ClientCapabilities,
+  type ContentBlock,
+  methods,
+  type PromptResponse,
+  type SessionConfigOption,
+  type SessionModeState,
+  type SessionUpdate,
 } from '@agentclientprotocol/sdk/unstable';
 import {
   APPROVAL_OPTION,
@@ -15,8 +17,9 @@ import {
   toModes,
 } from '../../lib/acp/config-options.ts';
 import type { Container } from '../../lib/app/container.ts';
+import { readEvents } from '../../lib/protocol/events/read-events.ts';
 import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
-import { findApproval } from '../../lib/session/view/runs/find-approval.ts';
+import { findApproval, pickStricter } from '../../lib/session/view/runs/find-approval.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import type { AcpHosts, HostModels } from './acp-hosts.ts';
 import { toPageUrl } from './client-desk.ts';
@@ -30,7 +33,7 @@ export interface AcpSession {
   /** Stops the turn; resolves at once. */
   cancel(): void;
   describe(): Promise<{ modes: SessionModeState; configOptions: SessionConfigOption[] }>;
-  /** Throws AppError `bad-request`. */
+  /** Throws AppError `bad-request`, and `forbidden` for a mode that is less strict than what was chosen elsewhere. */
   choose(optionId: string, value: unknown): Promise<void>;
 }
 
@@ -55,10 +58,48 @@ export function createAcpSession(
 ): AcpSession {
   const { container, hosts } = deps;
   const { sessions } = container.runtime;
-  const chosen: { model?: string; approval?: ApprovalMode } = {};
+  const chosen: { model?: string } = {};
+  /** The mode that was last chosen elsewhere, and where the log stood before this client chose another. */
+  let own: { least: ApprovalMode; seq: number } | null = null;
+  let shownMode: ApprovalMode = 'never';
   let untold = { news, hints };
   let isTold = false;
   let stopping: AbortController | null = null;
+
+  // A client may send a mode that nobody has chosen now, such as the last one that it knew.
+  async function chooseApproval(mode: ApprovalMode): Promise<void> {
+    const session = await sessions.read(id);
+    const now = findApproval(session);
+    if (mode === now) return;
+    const since = own ? await readEvents(container.store, id, own.seq) : [];
+    const isOwn = since.filter(({ type }) => type === 'approval-change').length === 1;
+    const least = own && isOwn ? own.least : now;
+    if (pickStricter(mode, least) !== mode) throw new AppError('forbidden', ONLY_ON_PAGE);
+    await (await hosts.find(id)).chooseApproval(id, mode);
+    own = { least, seq: session.seq };
+    shownMode = mode;
+  }
+
+  async function describe() {
+    const session = await sessions.read(id);
+    const approval = findApproval(session);
+    const { providers, defaultId } = await listModels().catch(() => NO_MODELS);
+    const modelId = chosen.model ?? session.model?.id ?? defaultId;
+    shownMode = approval;
+    return { modes: toModes({ approval }), configOptions: toConfigOptions({ modelId, approval }, providers) };
+  }
+
+  /** The user may have chosen another mode on the page. */
+  async function showMode(client: AgentContext): Promise<void> {
+    if (findApproval(await sessions.read(id)) === shownMode) return;
+    const { modes, configOptions } = await describe();
+    const updates: SessionUpdate[] = [
+      { sessionUpdate: 'current_mode_update', currentModeId: modes.currentModeId },
+      { sessionUpdate: 'config_option_update', configOptions },
+    ];
+    for (const update of updates)
+      await client.notify(methods.client.session.update, { sessionId: id, update });
+  }
 
   const listModels = async () => (await hosts.find(id)).listModels();
 
@@ -68,6 +109,7 @@ export function createAcpSession(
       if (stopping) throw new AppError('conflict', BUSY);
       stopping = new AbortController();
       try {
+        await showMode(client);
         const host = await hosts.find(id);
         hosts.keep(id, host);
         // Clients show less of outputs than the page, and no variables.
@@ -87,26 +129,20 @@ export function createAcpSession(
       }
     },
     cancel: () => stopping?.abort(),
-    describe: async () => {
-      const session = await sessions.read(id);
-      const approval = chosen.approval ?? findApproval(session);
-      const { providers, defaultId } = await listModels().catch(() => NO_MODELS);
-      const modelId = chosen.model ?? session.model?.id ?? defaultId;
-      const configOptions = toConfigOptions({ modelId, approval }, providers);
-      return { modes: toModes({ approval }), configOptions };
-    },
+    describe,
     choose: async (optionId, value) => {
-      if (optionId === APPROVAL_OPTION) chosen.approval = parseApproval(value);
+      if (optionId === APPROVAL_OPTION) await chooseApproval(parseApproval(value));
       else if (optionId === MODEL_OPTION) {
         const models = (await listModels()).providers.flatMap((provider) => provider.models);
         const model = models.find((each) => each.id === value);
-        if (!model) throw new AppError('bad-request', `There is no model “${String(value)}”.`);
+        if (!model) throw new AppError('bad-request', `Actbook has no model “${String(value)}”.`);
         chosen.model = model.id;
-      } else throw new AppError('bad-request', `There is no option “${optionId}”.`);
+      } else throw new AppError('bad-request', `Sessions have no option “${optionId}”.`);
     },
   };
 }
 
 /** A session can be opened while its app does not answer. */
 const NO_MODELS: HostModels = { providers: [] };
+const ONLY_ON_PAGE = 'In this session, less code can wait for approval only if you choose that on the page.';
 const BUSY = 'A question of this session is still being answered. Stop it first.';

@@ -1,4 +1,5 @@
 /** The sessions of a client: begun, read again, branched, listed, and closed. */
+import { stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
   type AgentContext,
@@ -28,7 +29,7 @@ export interface AcpPlace {
   mcpServers?: readonly McpServer[] | undefined;
 }
 
-/** All that name a session throw RequestError where there is none. */
+/** Whatever takes an ID throws RequestError if no session has it. */
 export interface AcpSessions {
   /** One that the client has opened. */
   find(id: string): AcpSession;
@@ -88,7 +89,9 @@ export function createAcpSessions(
   return {
     find,
     begin: async (place) => {
-      parseFolder(place.cwd);
+      const cwd = parseFolder(place.cwd);
+      const found = await stat(cwd).catch(() => null);
+      if (!found?.isDirectory()) throw new AppError('bad-request', `${cwd} is not a folder.`);
       const sessionId = await runtime.sessions.create();
       return { sessionId, ...(await open(sessionId, place)) };
     },
@@ -101,11 +104,15 @@ export function createAcpSessions(
       const updates = createSessionUpdates(createSession(id), { blobs: container.blobs, isReplay: true });
       const sender = createUpdateSender(client, id, updates);
       const done = new AbortController();
-      for await (const events of runtime.follow(id, 0, done.signal)) {
-        await sender.take(events);
-        if (updates.session.seq >= seq) done.abort();
+      try {
+        for await (const events of runtime.follow(id, 0, done.signal)) {
+          await sender.take(events);
+          // Also where the client has gone, to which nothing more is sent.
+          if (events.some((event) => event.seq >= seq)) done.abort();
+        }
+      } finally {
+        await sender.end();
       }
-      await sender.end();
     },
     fork: async (id, place) => {
       const cwd = parseFolder(place.cwd);

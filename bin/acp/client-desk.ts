@@ -43,7 +43,7 @@ export function openClientDesk(options: ClientDeskOptions): ClientDesk {
   const { client, host, sessionId } = options;
   const { inputs } = host;
   const leave = inputs.addReader(sessionId);
-  /** What is asked, by request. It ends when somebody has answered, here or on the page. */
+  /** Open requests. Each ends when it is answered, here or on the page. */
   const open = new Map<string, { controller: AbortController; toolCallId?: string }>();
 
   function begin(
@@ -53,7 +53,7 @@ export function openClientDesk(options: ClientDeskOptions): ClientDesk {
   ): void {
     const controller = new AbortController();
     open.set(requestId, { controller, ...(toolCallId === undefined ? {} : { toolCallId }) });
-    // When nothing waits any more, there is nothing to answer.
+    // It fails when the request was answered elsewhere, or its run has ended.
     put(controller.signal).catch(() => {});
   }
 
@@ -119,14 +119,16 @@ async function askApproval(
   toolCall: ToolCallUpdate,
   cancellationSignal: AbortSignal,
 ): Promise<ApprovalDecision> {
-  const asked: Promise<RequestPermissionResponse | null> = client.request(
+  const asked: Promise<RequestPermissionResponse> = client.request(
     methods.client.session.requestPermission,
     { sessionId, toolCall, options: OPTIONS },
     { cancellationSignal, stopWaitingOnCancel: true },
   );
-  const reply = await asked.catch(() => null);
-  if (reply === null) return { decision: 'refuse', reason: 'The client of the user could not ask.' };
-  const isRun = reply.outcome.outcome === 'selected' && reply.outcome.optionId === 'run';
+  // A reply without an outcome is none.
+  const isRun = await asked
+    .then(({ outcome }) => outcome.outcome === 'selected' && outcome.optionId === 'run')
+    .catch(() => null);
+  if (isRun === null) return { decision: 'refuse', reason: 'The user’s client could not ask.' };
   return isRun ? { decision: 'approve' } : { decision: 'refuse' };
 }
 
@@ -140,10 +142,12 @@ async function askInput(
   if (password || !capabilities.elicitation?.form) {
     const what = `The code asks for ${password ? 'a password' : 'input'}${asked === '' ? '' : `: “${asked}”`}.`;
     if (host.url === null) {
-      say(`${what} Nobody can answer it from here.`);
+      say(`${what} It cannot be answered from here.`);
       return null;
     }
-    say(`${what} Answer it within a minute on the page: ${toPageUrl(host.url, sessionId)}`);
+    say(
+      `${what} Answer it within ${DEFAULT_LIMITS.inputWaitMs / 1000} s on the page: ${toPageUrl(host.url, sessionId)}`,
+    );
     return waitForPage(cancellationSignal);
   }
   const toolCallId = updates.findCallId(cellId);

@@ -1,11 +1,13 @@
 /** The folder that a client works in: a session has copies of its data, and nothing is written there. */
-import { readdirSync } from 'node:fs';
+import { constants, readdirSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type DataFile, findDataFiles } from '../../lib/acp/find-data-files.ts';
 import { readPrivateFile, writePrivateFile } from '../../lib/files/private-file.ts';
 import { toFileName } from '../../lib/protocol/files/file-name.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import type { RunHost } from '../session/run-host.ts';
 
@@ -52,10 +54,12 @@ export function createFolderNotes(homeDir: string): FolderNotes {
 export interface CopiedData {
   /** Names in the session of what was copied now. */
   readonly added: readonly string[];
-  /** The names of all that was taken, by path. */
+  /** The names of all that is in the session, by path. */
   readonly names: ReadonlyMap<string, string>;
   /** A sentence on data of the folder that was not copied; empty where all of it was. */
   readonly left: string;
+  /** A sentence on data that was to be copied and could not be read; empty where there is none. */
+  readonly unread: string;
 }
 
 interface CopyOptions {
@@ -75,16 +79,24 @@ export async function copyFolder(
   const { taken, left } = choose(found, task, isHome(cwd) ? 0 : MAX_BYTES);
   const known = notes.read(sessionId)?.files ?? {};
   const added: string[] = [];
+  const unread: string[] = [];
   const names = new Map(taken.map(({ name, path }) => [path, toSessionPath(name)]));
   for (const { path, bytes, changedAt } of taken) {
     const name = names.get(path) ?? path;
     if (known[name]?.bytes === bytes && known[name].changedAt === changedAt) continue;
-    await host.addFile(sessionId, { name, path });
+    try {
+      await host.addFile(sessionId, { name, path });
+    } catch (error) {
+      if (await isReadable(path)) throw error;
+      names.delete(path);
+      unread.push(name);
+      continue;
+    }
     known[name] = { bytes, changedAt };
     notes.write(sessionId, { cwd, files: known });
     added.push(name);
   }
-  return { added, names, left: describeLeft(left) };
+  return { added, names, left: describeLeft(left), unread: describeUnread(unread) };
 }
 
 /** The nearest path that a session takes, of a relative one. */
@@ -119,18 +131,22 @@ function describeLeft(left: readonly DataFile[]): string {
   return `${pluralize(left.length, 'data file')} of the folder ${left.length === 1 ? 'is' : 'are'} not in the notebook: ${names.join(', ')}${more}. Name a file in a question to add it.`;
 }
 
+function describeUnread(names: readonly string[]): string {
+  return names.length === 0 ? '' : `Not copied, because it cannot be read: ${names.join(', ')}.`;
+}
+
+/** False also for a file that has gone meanwhile. */
+function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -35,7 +35,7 @@ export interface Turn {
   sessionId: string;
   cwd: string;
   blocks: readonly ContentBlock[];
-  request: Pick<RunRequest, 'model' | 'approval'>;
+  request: Pick<RunRequest, 'model'>;
   models: readonly ModelEntry[];
   /** Sentences that the user should know first, and that explain the work. */
   news: readonly string[];
@@ -126,6 +126,7 @@ async function addFiles(
   const copied = await copyFolder(cwd, { host, sessionId, notes, task });
   if (copied.added.length > 0) await sender.think(`Copied from the folder: ${copied.added.join(', ')}.`);
   if (copied.left !== '' && isFirst) await sender.think(copied.left);
+  if (copied.unread !== '') await sender.think(copied.unread);
   const scratch = await mkdtemp(join(tmpdir(), 'actbook-acp-'));
   try {
     const added: string[] = [];
@@ -151,7 +152,7 @@ async function addFiles(
 /** Of a folder that the user mentions, its data. Throws AppError `bad-request` for what is not there. */
 async function listFiles(name: string, path: string): Promise<{ name: string; path: string }[]> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
+  if (!found) throw new AppError('bad-request', `${path} does not exist.`);
   if (!found.isDirectory()) return [{ name, path }];
   const data = await findDataFiles(path);
   return data.map((file) => ({ name: toSessionPath(`${name}/${file.name}`), path: file.path }));

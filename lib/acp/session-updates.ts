@@ -25,7 +25,7 @@ export interface SessionUpdates {
 
 export interface SessionUpdatesOptions {
   blobs: BlobReader;
-  /** Whether the client reads what was: it has not got the questions, and no reply to them. */
+  /** Whether the client reads the past: then it is sent questions and failures too, which it does not know. */
   isReplay: boolean;
   /** The length of a model's context, tokens; undefined where it is not known. */
   findContextTokens?: (modelId: string) => number | undefined;
@@ -104,6 +104,10 @@ function toWords(session: Session, event: Event, options: WordOptions): SessionU
       return [hear(event.text)];
     case 'session-rename':
       return [{ sessionUpdate: 'session_info_update', title: nameNotebook(session.title) }];
+    case 'approval-change':
+      return options.isReplay
+        ? []
+        : [{ sessionUpdate: 'current_mode_update', currentModeId: event.approval }];
     case 'cell-insert':
       return event.cellType === 'markdown' && event.author === 'agent' ? [say(event.source)] : [];
     case 'agent-start':

@@ -37,7 +37,7 @@ export interface AcpClient {
 export interface AcpClientOptions {
   home: string;
   env?: Record<string, string>;
-  /** The ID of the option that the user chooses; null waits until it is not asked any more. */
+  /** The ID of the option that the user chooses, '' for a reply without any; null waits until it is not asked any more. */
   permit?: (request: RequestPermissionRequest) => string | null;
   /** Default: the client has no forms. */
   fillForm?: (request: CreateElicitationRequest) => CreateElicitationResponse;
@@ -68,6 +68,7 @@ export async function startAcpClient(options: AcpClientOptions): Promise<AcpClie
     .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
       permissions.push(params);
       const optionId = permit(params);
+      if (optionId === '') return {} as never;
       if (optionId !== null) return { outcome: { outcome: 'selected', optionId } };
       await once(signal, 'abort');
       return { outcome: { outcome: 'cancelled' } };

@@ -4,14 +4,15 @@ import { runCommandLine } from '../../../bin/command-line.ts';
 import { withoutModels } from '../app/app.ts';
 import type { CliResult, RunCliOptions } from './cli.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
+const worker: NodeJS.EventEmitter = process;
 
 export async function runHere(
   args: readonly string[],
   { home, cwd = home, env = {} }: Omit<RunCliOptions, 'onProgress'>,
 ): Promise<CliResult> {
   const before = { env: process.env, cwd: process.cwd(), exitCode: process.exitCode };
-  const listeners = SIGNALS.map((signal) => process.listeners(signal));
+  const listeners = ENDS.map((event) => worker.listeners(event));
   const [stdout, stderr] = [process.stdout, process.stderr].map(keepWritten);
   process.env = { ...withoutModels(process.env), ACTBOOK_HOME: home, ...env };
   process.chdir(cwd);
@@ -29,10 +30,11 @@ export async function runHere(
     process.env = before.env;
     process.chdir(before.cwd);
     process.exitCode = before.exitCode;
-    // A command listens to the signals of its process until that ends.
-    for (const [at, signal] of SIGNALS.entries())
-      for (const listener of process.listeners(signal))
-        if (!listeners[at]?.includes(listener)) process.off(signal, listener);
+    // A command listens to the end of its process until that comes, and lets it end though its parent may still send messages.
+    for (const [at, event] of ENDS.entries())
+      for (const listener of worker.listeners(event))
+        if (!listeners[at]?.includes(listener)) worker.off(event, listener as () => void);
+    process.channel?.ref();
   }
 }
 

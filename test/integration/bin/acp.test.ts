@@ -115,7 +115,11 @@ test('code waits for the user of the client, input() asks with a form, and a sto
   ]);
   const client = await startAcpClient({
     ...{ home, env },
-    permit: ({ toolCall }) => (/second|no-such-one/.test(JSON.stringify(toolCall)) ? 'refuse' : 'run'),
+    permit: ({ toolCall }) => {
+      const asked = JSON.stringify(toolCall);
+      // A client that answers without a choice has not permitted anything either.
+      return asked.includes('second') ? '' : asked.includes('no-such-one') ? 'refuse' : 'run';
+    },
     fillForm: () => ({ action: 'accept', content: { value: 'Ada' } }),
   });
   const { agent, updates } = client;
@@ -167,11 +171,14 @@ test('without forms, input() ends at once and says so; a failed run is a failed 
     /not found/i,
   );
   await expect(agent.request(session.new, { cwd: 'here', mcpServers: [] })).rejects.toThrow('absolute path');
+  await expect(agent.request(session.new, { cwd: `${cwd}/gone`, mcpServers: [] })).rejects.toThrow(
+    'is not a folder',
+  );
   const wrong = { sessionId, configId: 'model', value: 'none' };
-  await expect(agent.request(session.setConfigOption, wrong)).rejects.toThrow('There is no model “none”.');
+  await expect(agent.request(session.setConfigOption, wrong)).rejects.toThrow('Actbook has no model “none”.');
   await agent.request(session.prompt, { sessionId, prompt: text('Greet.') });
   expect(readChunks(updates, 'agent')).toContain(
-    'The code asks for input: “Name?”. Nobody can answer it from here.',
+    'The code asks for input: “Name?”. It cannot be answered from here.',
   );
   const count = updates.length;
   await expect(agent.request(session.prompt, { sessionId, prompt: text('Again.') })).rejects.toThrow(/key/i);
@@ -244,14 +251,20 @@ test('with an app on the home, the work is done there, and the page can answer f
   expect(foldCalls(updates).at(-1)).toMatchObject({ status: 'completed', rawOutput: '42' });
 
   await agent.request(session.setMode, { sessionId, modeId: 'never' });
+  // What is chosen on the page counts for the client too, which cannot loosen it.
+  await app.request(`/api/sessions/${sessionId}/approval`, { method: 'PUT', body: '{"approval":"risky"}' });
+  const loosened = agent.request(session.setMode, { sessionId, modeId: 'never' });
+  await expect(loosened).rejects.toThrow('only if you choose that on the page');
+  await agent.request(session.setMode, { sessionId, modeId: 'always' });
+  await agent.request(session.setMode, { sessionId, modeId: 'risky' });
+  await app.request(`/api/sessions/${sessionId}/approval`, { method: 'PUT', body: '{"approval":"never"}' });
   const greeted = agent.request(session.prompt, { sessionId, prompt: text('Greet.') });
   const hasInput = ({ cells }: typeof seen) => cells.some(({ pendingInputs }) => pendingInputs.length > 0);
   const asking = await followUntil(app, sessionId, hasInput);
   const [input] = asking.cells.flatMap(({ pendingInputs }) => pendingInputs);
   await post(app, `/api/sessions/${sessionId}/input`, { requestId: input?.requestId, value: 'Eve' });
   await greeted;
+  expect(updates).toContainEqual({ sessionUpdate: 'current_mode_update', currentModeId: 'never' });
   expect(foldCalls(updates).at(-1)?.rawOutput).toContain('Hello Eve');
-  expect(readChunks(updates, 'agent')).toContain(
-    `“Name?”. Answer it within a minute on the page: ${app.url}`,
-  );
+  expect(readChunks(updates, 'agent')).toContain(`“Name?”. Answer it within 60 s on the page: ${app.url}`);
 });

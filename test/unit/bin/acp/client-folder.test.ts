@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,12 +14,14 @@ async function createFolder(names: readonly string[]): Promise<string> {
   return folder;
 }
 
-async function start(cwd: string) {
+async function start(cwd: string, addFirst = async () => {}) {
   const notes = createFolderNotes(await createTempDir());
   const added: string[] = [];
   const host = {
-    addFile: async (_: string, file: { name: string }) => {
-      added.push(file.name);
+    addFile: async (_: string, { name, path }: { name: string; path: string }) => {
+      if (added.length === 0) await addFirst();
+      await readFile(path);
+      added.push(name);
     },
   };
   const copy = (task = 'Go') => copyFolder(cwd, { host, sessionId: 's', notes, task });
@@ -52,6 +54,16 @@ test('of too many files, those that the question names come along, and a sentenc
   expect(left).toBe(
     '3 data files of the folder are not in the notebook: data-199.csv, data-200.csv, data-201.csv. Name a file in a question to add it.',
   );
+});
+
+test('a file that cannot be read does not keep the others out, and a sentence names it', async () => {
+  const cwd = await createFolder(['a.csv', 'gone.csv', 'other.csv']);
+  const { copy } = await start(cwd, () => rm(join(cwd, 'gone.csv'), { force: true }));
+  const { added, names, unread } = await copy();
+  expect(added).toEqual(['a.csv', 'other.csv']);
+  expect([...names.values()]).toEqual(added);
+  expect(unread).toBe('Not copied, because it cannot be read: gone.csv.');
+  expect(await copy()).toMatchObject({ added: [], unread: '' });
 });
 
 test('of the home folder, nothing is copied that the question does not name', async () => {
