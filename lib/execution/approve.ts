@@ -8,6 +8,7 @@ import type { ApprovalMode } from '../protocol/runs/run.ts';
 import { type CellText, readCode } from '../session/cell-code.ts';
 import { findAuthorStep } from '../session/cell-versions.ts';
 import { type Cell, findCell, findRun, type Session } from '../session/session.ts';
+import { findApproval } from '../session/view/runs/find-approval.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
 import type { ExecutionContext } from './execution-context.ts';
@@ -87,8 +88,8 @@ async function* request(
   return toApproval(reply, reply.source ?? written, refused);
 }
 
-function createRequest(code: CellText, { session, runId }: ExecutionContext): ApprovalRequest | null {
-  return toRequest(code, session, readMode(session, runId));
+function createRequest(code: CellText, context: ExecutionContext): ApprovalRequest | null {
+  return toRequest(code, context.session, findRunApproval(context));
 }
 
 function toRequest(code: CellText, session: Session, mode: ApprovalMode): ApprovalRequest | null {
@@ -100,16 +101,19 @@ function toRequest(code: CellText, session: Session, mode: ApprovalMode): Approv
 
 /** Code that this run has not written itself is replaced only with the user's word, however harmless. */
 function createEditRequest(code: CellText, cell: Cell, context: ExecutionContext): ApprovalRequest | null {
-  const { session, runId } = context;
-  const isOwn = findAuthorStep(cell).runId === runId;
+  const isOwn = findAuthorStep(cell).runId === context.runId;
   const request = createRequest(code, context);
   if (request) return { ...request, isEdit: true };
-  if (isOwn || readMode(session, runId) === 'never') return null;
+  if (isOwn || findRunApproval(context) === 'never') return null;
   return { requestId: createId('q'), isEdit: true, reasons: [REPLACES], source: code.source };
 }
 
-function readMode(session: Session, runId: string): ApprovalMode {
-  return findRun(session, runId)?.approval ?? 'never';
+/** A stricter choice of the user binds a run that is under way; a less strict one is for the next. */
+export function findRunApproval({
+  session,
+  runId,
+}: Pick<ExecutionContext, 'session' | 'runId'>): ApprovalMode {
+  return findApproval(session, findRun(session, runId)?.approval);
 }
 
 async function ask(handler: ApprovalHandler | undefined, request: ApprovalRequest, signal: AbortSignal) {
@@ -157,18 +161,19 @@ export interface CallGate {
   drop(callId: string, tell: PendingCall['tell']): string | null;
 }
 
-/** `runId` names the run whose mode counts. */
-export function createCallGate(
-  { session, runId, onApproval }: Pick<ExecutionContext, 'session' | 'runId' | 'onApproval'>,
-  cellId: string,
-): CallGate {
-  const mode = readMode(session, runId);
+interface CallGateOptions extends Pick<ExecutionContext, 'session' | 'onApproval'> {
+  /** Asked for each call, as the user may have chosen another mode since the cell began. */
+  findMode(): ApprovalMode | Promise<ApprovalMode>;
+}
 
+export function createCallGate({ session, onApproval, findMode }: CallGateOptions, cellId: string): CallGate {
   async function pass(call: PendingCall): Promise<void> {
     const { tool, name, args, callId, signal, tell, whileAsking } = call;
-    const isHeld = mode === 'always' || (mode === 'risky' && tool.risky === true);
     // A silent tool reads what the run has shown already.
-    if (tool.isSilent || !(isHeld || tool.asksBecause)) return;
+    if (tool.isSilent) return;
+    const mode = await findMode();
+    const isHeld = mode === 'always' || (mode === 'risky' && tool.risky === true);
+    if (!isHeld && !tool.asksBecause) return;
     const reasons = [tool.asksBecause ?? (tool.risky ? `The tool ${name} counts as risky.` : ALL_CALLS)];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });

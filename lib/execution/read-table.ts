@@ -1,6 +1,7 @@
 /** Tables in a kernel, read beside the notebook: nothing of it is in the log. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import { TablePage } from '../protocol/tables/table-page.ts';
 import type { SummaryWindow, TableExport, TableWindow } from '../protocol/tables/table-query.ts';
 import { TableSummary } from '../protocol/tables/table-summary.ts';
@@ -16,7 +17,7 @@ export interface ExportedTable {
 }
 
 /**
- * Throws AppError `conflict` with the kernel's own sentence, where it is busy or cannot, and after `signal`; `gone` where
+ * Throws AppError `conflict` with the kernel's own sentence, where it is not idle or cannot, and after `signal`; `gone` where
  * it no longer has what a cell displayed.
  */
 export async function readTablePage(
@@ -87,7 +88,7 @@ async function ask<Shape extends z.ZodType>(
   const deadline = performance.now() + MAX_PENDING_MS;
   for (;;) {
     if (signal?.aborted) throw new AppError('conflict', UNWANTED);
-    if (kernel.status !== 'idle') throw new AppError('conflict', BUSY);
+    if (kernel.status !== 'idle') throw new AppError('conflict', UNREADY[kernel.status]);
     const value = await read(readers);
     if (!Pending.safeParse(value).success) return toReply(shape, value);
     if (performance.now() > deadline) throw new AppError('conflict', SLOW);
@@ -125,7 +126,13 @@ const Chunk = z.object({ data: z.base64(), isLast: z.boolean() });
 const MAX_PENDING_MS = 60_000;
 const MAX_EXPORT_BYTES = 4 * 1024 ** 3;
 
-const BUSY = 'The kernel is busy. Open the table after its cell ends.';
+const UNREADY: Record<Exclude<KernelStatus, 'idle'>, string> = {
+  none: 'The kernel was shut down.',
+  starting: 'The kernel is starting. Try again when it is ready.',
+  busy: 'The kernel is busy. Open the table after its cell ends.',
+  restarting: 'The kernel is restarting. Try again when it is ready.',
+  dead: 'The kernel has ended. Run a cell to start it again.',
+};
 const UNWANTED = 'Nobody waits for this table any longer.';
 const SLOW = 'Reading the file took too long to show it here.';
 const UNREADABLE = 'The table could not be read. Try again.';

@@ -3,7 +3,6 @@
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/cells/approval.ts';
-import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { ToolCall, ToolDescription } from '../protocol/cells/call.ts';
 import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../protocol/cells/cell.ts';
 import type { CellLanguage } from '../protocol/cells/cell-language.ts';
@@ -26,6 +25,7 @@ import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
 import type { AgentAsk } from './agent-ask.ts';
+import type { Batch } from './batch.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
@@ -237,20 +237,6 @@ export interface CellChange {
   readonly step?: number;
 }
 
-/** Several cells that the user runs in order. */
-export interface Batch {
-  readonly scope: BatchScope;
-  readonly cellIds: readonly string[];
-  /** The code that runs, by cell ID: as it was when the batch was queued or, if it did not wait, when it began. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** How many of the cells have ended. */
-  readonly done: number;
-  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
-  readonly reason?: string | undefined;
-  /** `Session.executions` when the batch began: a cell whose `ranOrder` is not higher has not started since. */
-  readonly executions: number;
-}
-
 export interface Session {
   readonly id: string;
   readonly title: string;
@@ -269,6 +255,8 @@ export interface Session {
   readonly packages?: SessionPackages;
   /** The model that the user chose for its runs; null: the default. */
   readonly model: ModelInfo | null;
+  /** Which code of agents waits for approval, as the user chose last; null: see `findApproval`. */
+  readonly approval: ApprovalMode | null;
   /** Functions that every run has. */
   readonly tools?: ToolSource;
   /** The cell of another session that it continues from. */
@@ -321,6 +309,7 @@ export function createSession(id: string): Session {
     kernels: [{ id: 'k-1', parent: null, loss: null }],
     isNetworkAllowed: false,
     model: null,
+    approval: null,
     imported: null,
     files: [],
     deletedFiles: [],

@@ -16,10 +16,11 @@ export const QueueAdd = z.object({
 });
 
 /**
- * Why a waiting cell will not run. `user`: taken out. `stop`: everything was stopped. `failure`: a cell before it failed.
- * `crash`: Actbook ended without a normal stop, and the kernel with it. `close`: Actbook was closed.
+ * Why a waiting cell will not run. `user`: taken out. `stop`: everything was stopped. `failure`: a cell before it failed. `refusal`: a
+ * cell before it was not approved. `end`: it ended before it began, as its end says. `crash`: Actbook ended without a normal stop, and
+ * the kernel with it. `close`: Actbook was closed.
  */
-export const QueueExit = z.enum(['user', 'stop', 'failure', 'crash', 'close']);
+export const QueueExit = z.enum(['user', 'stop', 'failure', 'refusal', 'end', 'crash', 'close']);
 export type QueueExit = z.infer<typeof QueueExit>;
 
 export const QueueRemove = z.object({ cellIds: z.array(z.string()), reason: QueueExit });

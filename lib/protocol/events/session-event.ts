@@ -1,6 +1,6 @@
 /** What happens to a session as a whole. */
 import { z } from 'zod';
-import { ModelInfo } from '../runs/run.ts';
+import { ApprovalMode, ModelInfo } from '../runs/run.ts';
 import { ToolSource } from '../runs/tool-source.ts';
 import { ScheduleOrigin } from '../schedules/schedule-origin.ts';
 import { BranchOrigin } from '../sessions/branch-origin.ts';
@@ -46,6 +46,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notebook-import'), ...NotebookImport.shape }),
   /** The user chose the model of the session's coming runs. */
   z.object({ type: z.literal('model-change'), model: ModelInfo }),
+  /** The user chose which code of agents waits for approval from now on. */
+  z.object({ type: z.literal('approval-change'), approval: ApprovalMode }),
   /** The notebook was run from a clean start. `isOutdated`: it had changed meanwhile. */
   z.object({ type: z.literal('verification-end'), verification: Verification, isOutdated: z.boolean() }),
 ]);

@@ -5,6 +5,7 @@ import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
 const IS_RUNNING = 'This cell is running. Change it after it ends.';
+const IS_HELD = 'This cell waits for approval. Change it after that is decided.';
 const NO_CELL = 'This cell is no longer in the notebook.';
 const CHANGED = 'This cell was changed since you opened it.';
 const FIXED_SOURCE = 'Only code and your own notes can be edited.';
@@ -20,6 +21,8 @@ export function requireCell(session: Session, cellId: string, find = findCell): 
 export function requireIdle(session: Session, cellId: string): Cell {
   const cell = requireCell(session, cellId);
   if (cell.status === 'running') throw new AppError('conflict', IS_RUNNING);
+  // What the user approves is what runs, and what the cell shows then.
+  if (cell.pendingApprovals.length > 0) throw new AppError('conflict', IS_HELD);
   return cell;
 }
 

@@ -9,9 +9,9 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type CellText, readCode } from '../../session/cell-code.ts';
-import type { Cell, Session } from '../../session/session.ts';
+import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
-import { findApproval, pickStricter } from '../../session/view/runs/find-approval.ts';
+import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
@@ -83,8 +83,8 @@ async function* runInKernel(
   const { onInput, onApproval } = desk.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
   const due = findDueSource(session, cellId, entryId);
   const code: CellText = due === null ? cell : { source: due };
-  const mode = pickStricter(findApproval(session), bench.programApproval);
-  const isAsked = by.via !== undefined && !resumed;
+  const mode = findApproval(session, bench.programApproval);
+  const isAsked = !resumed && (by.via !== undefined || (due === null && isWrittenByProgram(before, cell)));
   const approval = isAsked
     ? yield* approveForProgram({ session, onApproval, signal }, cellId, code, mode)
     : code;
@@ -93,8 +93,9 @@ async function* runInKernel(
     return;
   }
   const source = readCode({ ...code, source: approval.source });
-  // The model's code may still be at work in the kernel, and call in this cell's name.
-  const gate = createCallGate({ session, runId, onApproval }, cellId);
+  // The code of a model, or of a program, may still be at work in the kernel, and call in this cell's name.
+  const findMode = async () => findApproval(await logs.readSession(sessionId), bench.programApproval);
+  const gate = createCallGate({ session, onApproval, findMode }, cellId);
   const onCall = createCallHandler([outputs, ...tools, bench.packages.createTool(sessionId)], cellId, gate);
   // A deleted session has no log to write to.
   const { write } = logs.writerOf(sessionId, by);
@@ -115,4 +116,9 @@ async function* runInKernel(
     onLate,
     ...resumption,
   });
+}
+
+/** Whether a program has put other code into the cell since then: not what the user has run. */
+function isWrittenByProgram(before: Session, { id, source, written }: Cell): boolean {
+  return written.by.via !== undefined && findCell(before, id)?.source !== source;
 }

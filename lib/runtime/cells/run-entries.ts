@@ -28,10 +28,10 @@ export async function runEntries(
 ): Promise<void> {
   let entry = first ?? (await takeNext(bench, sessionId));
   while (entry && !current.all.aborted) {
-    const isWell = await (entry.scope ? runBatch : runSingle)(bench, sessionId, current, entry);
+    const exit = await (entry.scope ? runBatch : runSingle)(bench, sessionId, current, entry);
     if (current.all.aborted) return;
     // The cells after a failed one may need it: as in Jupyter, none of them runs.
-    if (!isWell) await takeOutAll(bench.logs, sessionId, 'failure', SYSTEM);
+    if (exit) await takeOutAll(bench.logs, sessionId, exit, SYSTEM);
     entry = await takeNext(bench, sessionId);
   }
 }
@@ -77,24 +77,24 @@ async function takeNext(bench: Workbench, sessionId: string): Promise<Entry | nu
   return takeNext(bench, sessionId);
 }
 
-/** Resolves to whether what waits may run. */
+/** Resolves to null where what waits may run, or to why not. */
 async function runSingle(
   bench: Workbench,
   sessionId: string,
   current: CurrentCell,
   { cellIds, ...entry }: Entry,
-): Promise<boolean> {
+): Promise<QueueExit | null> {
   const { logs } = bench;
   const [cellId = ''] = cellIds;
   const before = await logs.readSession(sessionId);
   const start = { ...entry, cellId, onEnd: current.noteEnd };
   const { session, isStopped, failed } = await runOne(bench, before, current, start);
-  // It never began: no kernel could be started.
+  // It never began: it was refused, or no kernel could be started.
   if (session.queue.some(({ entryId }) => entryId === entry.entryId))
     await logs
       .writerOf(sessionId, SYSTEM)
-      .write({ type: 'queue-remove', cellIds: [cellId], reason: isStopped ? 'stop' : 'failure' });
-  return failed === null;
+      .write({ type: 'queue-remove', cellIds: [cellId], reason: isStopped ? 'stop' : 'end' });
+  return failed && toExit(failed);
 }
 
 /** As {@link runSingle}, up to the first cell that does not end well. Never rejects: whatever happens is written as its end. */
@@ -103,9 +103,9 @@ async function runBatch(
   sessionId: string,
   current: CurrentCell,
   entry: Entry,
-): Promise<boolean> {
-  const end = await runCells(bench, sessionId, current, entry).catch(
-    (error: unknown): BatchEnd => ({ status: 'failed', reason: toMessage(error) }),
+): Promise<QueueExit | null> {
+  const { failed = null, ...end } = await runCells(bench, sessionId, current, entry).catch(
+    (error: unknown): BatchEnd & { failed?: Cell } => ({ status: 'failed', reason: toMessage(error) }),
   );
   current.noteEnd();
   const status: BatchEnd = current.all.aborted ? { status: 'stopped' } : end;
@@ -114,7 +114,11 @@ async function runBatch(
     .writerOf(sessionId, entry.by)
     .writeAtLast([{ type: 'batch-end', ...status }])
     .catch(() => {});
-  return status.status !== 'failed';
+  return status.status !== 'failed' ? null : failed ? toExit(failed) : 'failure';
+}
+
+function toExit({ status, verdict }: Cell): QueueExit {
+  return status === 'aborted' && verdict?.decision === 'refuse' ? 'refusal' : 'failure';
 }
 
 async function runCells(
@@ -122,7 +126,7 @@ async function runCells(
   sessionId: string,
   current: CurrentCell,
   { by, resumed }: Entry,
-): Promise<BatchEnd> {
+): Promise<BatchEnd & { failed?: Cell }> {
   const operation = { operationId: createId('op'), kind: 'run' } as const;
   let session = await bench.logs.readSession(sessionId);
   for (const cellId of listRemaining(session, resumed)) {
@@ -134,7 +138,7 @@ async function runCells(
     if (findCell(session, cellId)?.type !== 'code' || !isLeft) continue;
     const start = { by, cellId, operation, resumed: isResumed ? resumed : undefined };
     const { failed } = await runOne(bench, session, current, start);
-    if (failed) return { status: 'failed', reason: describeEnd(failed) };
+    if (failed) return { status: 'failed', reason: describeEnd(failed), failed };
   }
   return { status: 'ok' };
 }

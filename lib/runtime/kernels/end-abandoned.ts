@@ -1,6 +1,7 @@
 /** What the log says about runs and kernels whose process went away silently. */
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { endApprovals } from '../../session/end-approvals.ts';
 import { findActiveRebuild, listActiveRuns, type Session } from '../../session/session.ts';
 import { findActiveWays } from '../../session/ways.ts';
 
@@ -26,16 +27,6 @@ export function endAbandonedWork(session: Session): EventBody[] {
   const failed = { status: 'failed', message: WAYS_GONE } as const;
   if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: failed, basis: { kind: 'none' } });
   return bodies;
-}
-
-/** Cells that waited for approval, and have not begun. */
-function endApprovals({ cells }: Session): EventBody[] {
-  const waiting = cells.filter(({ status }) => status !== 'running');
-  return waiting.flatMap(({ id: cellId, pendingApprovals }) =>
-    pendingApprovals.map(({ requestId }) => ({
-      ...{ type: 'approval-reply', cellId, requestId, decision: 'refuse', from: 'nobody' },
-    })),
-  );
 }
 
 /** Events that say an abandoned kernel is gone. */

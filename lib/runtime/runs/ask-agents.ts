@@ -1,5 +1,6 @@
 /** Parts of a run's task that other agents do, each in a session of its own that ends with it: its cells stay in the notebook. */
 import type { AskAgents } from '../../agent/run-context.ts';
+import { findRunApproval } from '../../execution/approve.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
@@ -135,7 +136,7 @@ function toRun(session: Session, { task, returns }: AgentAsk, { runId, limits }:
     isPart: true,
     model: parent.model,
     limits: { ...parent.limits, ...limits },
-    approval: parent.approval,
+    approval: findRunApproval({ session, runId }),
   };
 }
 

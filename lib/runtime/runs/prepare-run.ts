@@ -27,7 +27,7 @@ const NO_SUBJECT =
 
 /** `request` was parsed. Throws AppError `bad-request` and `not-found`, as `Runs.start` does. */
 export async function prepareRun(
-  { models }: Pick<OwnWorkbench, 'models'>,
+  { models, by, programApproval }: Pick<OwnWorkbench, 'models' | 'by' | 'programApproval'>,
   session: Session,
   request: RunRequest,
   { review = null, promptTokens }: RunDefaults,
@@ -40,7 +40,11 @@ export async function prepareRun(
     task: toTask(request),
     ...toInfos(chosen),
     limits: fitLimits(completeLimits(request.limits, promptTokens), chosen.model),
-    approval: request.approval ?? findApproval(session),
+    // A program cannot choose for the user.
+    approval:
+      by.via === undefined
+        ? (request.approval ?? findApproval(session))
+        : findApproval(session, programApproval),
     ...(request.agents && !('plan' in chosen.model) ? { agents: request.agents } : {}),
   };
   return { run, models: chosen };

@@ -1,7 +1,9 @@
 /** Continues after a crash what still lives, and writes the end of what does not. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
+import { endApprovals } from '../../session/end-approvals.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
+import { listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { findActiveWays } from '../../session/ways.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import { emptyQueue, endAbandonedKernel } from '../kernels/end-abandoned.ts';
@@ -70,6 +72,10 @@ async function recoverSession(
   const run = findActiveRun(session);
   if (!run) {
     if (!(await kernels.recover(session))) return false;
+    // Only what waits in the queue is asked about again.
+    const queued = new Set(listWaitingCells(session));
+    const dropped = session.cells.filter((cell) => !queued.has(cell.id));
+    await logs.writerOf(id, SYSTEM).writeAll(endApprovals({ cells: dropped }));
     await cells.resume(id);
     return true;
   }

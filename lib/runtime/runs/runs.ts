@@ -1,7 +1,9 @@
 /** What can be done with runs: start one, wait for it, steer it, stop it. */
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { RunRequest } from '../../protocol/runs/run.ts';
 import type { Session } from '../../session/session.ts';
+import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { deriveTitle } from '../../session/view/titles/derive-title.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
@@ -46,7 +48,8 @@ export function createRuns(bench: OwnWorkbench, deps: RunsDeps): Runs {
     const title = request.about?.purpose === 'fix' ? [] : nameByQuestion(session, request.task);
     await cells.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
-    return driver.start(sessionId, run, { models, before: title, by });
+    const before = [...title, ...keepApproval(session, request, by)];
+    return driver.start(sessionId, run, { models, before, by });
   }
 
   return {
@@ -55,6 +58,16 @@ export function createRuns(bench: OwnWorkbench, deps: RunsDeps): Runs {
     cancel: driver.cancel,
     steer: (sessionId, runId, message) => driver.steer(sessionId, runId, message, by),
   };
+}
+
+/** Events that keep the mode which the user chose with a question, where it is another one. */
+export function keepApproval(
+  session: Session,
+  { approval }: Pick<RunRequest, 'approval'>,
+  by: Principal,
+): Extract<EventBody, { type: 'approval-change' }>[] {
+  if (approval === undefined || by.via !== undefined || approval === findApproval(session)) return [];
+  return [{ type: 'approval-change', approval }];
 }
 
 /** Events that name a notebook without a title by its first question. */

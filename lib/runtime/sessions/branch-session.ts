@@ -3,6 +3,7 @@ import { tellNames } from '../../execution/execute-cell.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
+import { readEvents } from '../../protocol/events/read-events.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
 import { findBranchPoint } from '../../session/back-point.ts';
@@ -14,7 +15,6 @@ import { nameBranch } from '../../session/view/titles/name-notebook.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
-import { readEvents } from './read-events.ts';
 
 const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
 const ABOVE =

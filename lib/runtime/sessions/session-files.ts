@@ -84,14 +84,11 @@ export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): S
     },
     copyAddedFiles: (...between) => copyAddedFiles(bench, ...between),
     putBackFile: async (sessionId, name) => {
-      const file = (await readSession(sessionId)).files.find((each) => each.name === name);
+      const session = await readSession(sessionId);
+      const file = session.files.find((each) => each.name === name);
       if (!file) throw new AppError('not-found', `“${name}” was not added to this session.`);
       const { bytes, blob, origin, credit } = file;
-      await kernels.changeFolder(sessionId, async (root) => {
-        if (await isTaken(join(root, name)))
-          throw new AppError('conflict', `There is a file “${name}” again. Delete it first.`);
-        await put(bench, sessionId, name, blob);
-      });
+      await kernels.changeFolder(sessionId, (root) => replace(bench, session, root, { name, blob, bytes }));
       const credited = credit === undefined ? {} : { credit };
       await write(sessionId, { type: 'file-add', name, bytes, blob, origin, ...credited });
       return { name, bytes };

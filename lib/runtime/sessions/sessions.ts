@@ -1,9 +1,12 @@
 /** What can be done with sessions as a whole. Everything known about one is read from its log. */
 import type { VerificationEnd } from '../../protocol/events/event.ts';
+import type { ApprovalMode } from '../../protocol/runs/run.ts';
 import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
 import type { Verification } from '../../protocol/verification/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
+import { findApproval } from '../../session/view/runs/find-approval.ts';
+import { AppError } from '../../util/app-error.ts';
 import { boundVerification } from '../../verify/bound-verification.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { branchSession, planBranch } from './branch-session.ts';
@@ -37,11 +40,18 @@ export interface Sessions extends SessionRemoval, SessionFiles, ContextFiles {
    */
   chooseModel(sessionId: string, modelId: string): Promise<void>;
   /**
+   * Chooses which code of agents waits for the user from now on, also in a run that is under way, unless it began with a stricter
+   * mode. Throws AppError `not-found`, and `forbidden` where a program would loosen what the user chose.
+   */
+  chooseApproval(sessionId: string, approval: ApprovalMode): Promise<void>;
+  /**
    * Appends the report on the session as `session` had it, and whether it has changed since. Throws AppError `not-found`
    * when it was deleted. Resolves to the event that says so.
    */
   recordVerification(session: Session, verification: Verification): Promise<VerificationEnd>;
 }
+
+const ONLY_USERS = 'Only the user can choose that less code waits for approval.';
 
 interface SessionsDeps {
   putUpload: PutUpload;
@@ -64,6 +74,13 @@ export function createSessions(bench: OwnWorkbench, { putUpload, removal }: Sess
     chooseModel: async (sessionId, modelId) => {
       const { info } = await models.open(modelId);
       await logs.writerOf(sessionId, by).write({ type: 'model-change', model: info });
+    },
+    chooseApproval: async (sessionId, approval) => {
+      const session = await logs.readSession(sessionId);
+      if (approval === findApproval(session)) return;
+      if (by.via !== undefined && findApproval(session, approval) !== approval)
+        throw new AppError('forbidden', ONLY_USERS);
+      await logs.writerOf(sessionId, by).write({ type: 'approval-change', approval });
     },
     recordVerification: async (session, report) => {
       const { id } = session;

@@ -1,14 +1,15 @@
 /** A way becomes the notebook that asked for it: with its events, its folder, and its kernel. */
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody, Stamp } from '../../protocol/events/event.ts';
+import { readEvents } from '../../protocol/events/read-events.ts';
 import type { Way, WayKernel } from '../../protocol/ways/ways.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { toBody } from '../../session/fold/handlers.ts';
 import { createSession, findActiveRun, type Session } from '../../session/session.ts';
+import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
 import { isOfWays, type Ways } from '../../session/ways.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
-import { readEvents } from '../sessions/read-events.ts';
 
 /** What to write when it is the notebook. */
 export type ToEnd = (kernel: WayKernel) => EventBody;
@@ -31,9 +32,11 @@ export async function adoptWay(
   const { store, logs, kernels, workspaces, by } = bench;
   const past = await readEvents(store, way.sessionId, way.copiedSeq);
   // It keeps its own title, and the ways that were asked for in the way.
-  const events = past.filter((event) => event.type !== 'session-rename' && !isOfWays(event));
+  const events = past.filter(
+    (event) => event.type !== 'session-rename' && event.type !== 'approval-change' && !isOfWays(event),
+  );
   await store.holdBlobs([...new Set(events.flatMap(collectBlobs))]);
-  const before = ways.chosen === null ? [] : await undoChoice(bench, session, ways);
+  const undone = ways.chosen === null ? [] : await undoChoice(bench, session, ways);
   const isSame = way.begins === 'live' && ways.chosen === null;
   if (ways.chosen !== null) {
     await kernels.close(session.id, REPLACED);
@@ -44,6 +47,7 @@ export async function adoptWay(
   const isMoved = await kernels.move(way.sessionId, session.id, { from, to: isSame ? null : REPLACED });
   const kernel = isMoved ? 'moved' : 'lost';
   const loss: EventBody = { type: 'kernel-status', status: 'none', stateLost: true, reason: NO_KERNEL };
+  const before = [...undone, ...joinApproval(await logs.readSession(session.id), past)];
   const now = { at: Date.now(), by };
   const stamps: Stamp[] = [
     ...before.map(() => now),
@@ -53,6 +57,13 @@ export async function adoptWay(
   await logs.writerOf(session.id, by).writeAll(bodies, stamps);
   await endOthers(bench, ways, way);
   return kernel;
+}
+
+/** Of what the user chose in the notebook and in the way, the stricter counts. */
+function joinApproval(session: Session, past: readonly EventBody[]): EventBody[] {
+  const chosen = past.findLast((event) => event.type === 'approval-change');
+  if (chosen?.type !== 'approval-change') return [];
+  return [{ type: 'approval-change', approval: findApproval(session, chosen.approval) }];
 }
 
 /** Kernels of ways in which somebody runs something stay. */

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { type PreparedRun, prepareRun, type RunDefaults } from '../runs/prepare-run.ts';
-import { nameByQuestion } from '../runs/runs.ts';
+import { keepApproval, nameByQuestion } from '../runs/runs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { settleBranch } from '../sessions/settle-branch.ts';
 
@@ -43,6 +43,8 @@ export async function beginWays(
   const judge = await findJudge(bench.models, request.model ?? session.model?.id);
   const named = nameByQuestion(session, request.task);
   const title = named[0]?.title ?? session.title;
+  // The branches have it too.
+  await bench.logs.writerOf(session.id, bench.by).writeAll(keepApproval(session, request, bench.by));
   const ways: Way[] = [];
   try {
     for (const [index, { name = `Way ${index + 1}`, instruction }] of asked.entries()) {

@@ -10,7 +10,7 @@ import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } f
 import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
-import { beginEntry, countBatchCell } from './apply-queue.ts';
+import { beginEntry, countBatchCell, replaceWaiting } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { type Body, type Handlers, patchCell, patchLast, patchStep, toFields } from './handlers.ts';
@@ -51,8 +51,11 @@ export const APPLY_CELL = {
       pendingApprovals: [...cell.pendingApprovals, request],
     }));
   },
-  'approval-reply': (session, event, stamp) =>
-    patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp)),
+  'approval-reply'(session, event, stamp) {
+    const { cellId, source } = event;
+    const next = patchCell(session, cellId, (cell) => settleApproval(cell, event, stamp));
+    return source === undefined ? next : replaceWaiting(next, cellId, source);
+  },
   'cell-start'(session, event, stamp) {
     const { cellId, entryId } = event;
     const executions = session.executions + 1;

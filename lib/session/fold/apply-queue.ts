@@ -69,6 +69,15 @@ export function withoutQueued(session: Session, isOut: (cellId: string) => boole
   return { ...session, queue };
 }
 
+/** The user lets other code run than what waited, as the cell's turn comes. */
+export function replaceWaiting(session: Session, cellId: string, source: string): Session {
+  const index = session.queue.findIndex(({ cells }) => cells.some(({ id }) => id === cellId));
+  const entry = session.queue[index];
+  if (!entry) return session;
+  const cells = entry.cells.map((each) => (each.id === cellId ? { ...each, source } : each));
+  return { ...session, queue: session.queue.with(index, { ...entry, cells }) };
+}
+
 /** An entry that begins waits no longer. */
 export function beginEntry(session: Session, entryId: string | undefined): Session {
   if (entryId === undefined) return session;

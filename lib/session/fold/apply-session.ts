@@ -21,6 +21,7 @@ export const APPLY_SESSION = {
   'network-change': (session, { isAllowed }) => ({ ...session, isNetworkAllowed: isAllowed }),
   'packages-change': (session, event) => ({ ...session, packages: toFields(event) }),
   'model-change': (session, { model }) => ({ ...session, model }),
+  'approval-change': (session, { approval }) => ({ ...session, approval }),
   'widget-update': (session, event) => ({ ...session, widgets: updateWidget(session.widgets, event) }),
   'verification-end'(session, { verification, isOutdated }) {
     const installed = verification.kernel.installed ?? null;

@@ -1,6 +1,7 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
+import { endApprovals } from '../end-approvals.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
 import { isOfWays } from '../ways.ts';
 import { applyEvent } from './apply-event.ts';
@@ -166,6 +167,7 @@ function endBranch(session: Session, isLive: boolean): EventBody[] {
     executionCount: null,
     reason: LEFT,
   }));
+  bodies.push(...endApprovals(session));
   if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
   const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
   if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });

@@ -5,7 +5,7 @@ import type { KernelProvider } from '../../../lib/kernel/kernel.ts';
 import type { Model, Models } from '../../../lib/model/model.ts';
 import type { Event } from '../../../lib/protocol/events/event.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
-import { createRuntime, type Runtime } from '../../../lib/runtime/runtime.ts';
+import { createRuntime, type Runtime, type RuntimeDeps } from '../../../lib/runtime/runtime.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
@@ -38,6 +38,7 @@ export async function openRuntime(
   workspacesDir: string,
   script: Script,
   modelOptions: Parameters<typeof createTestModel>[1] = {},
+  options: Pick<RuntimeDeps, 'programApproval'> = {},
 ): Promise<TestRuntime> {
   const model = await startModelServer(script);
   onTestFinished(() => model.close());
@@ -51,6 +52,7 @@ export async function openRuntime(
     kernels: provider,
     models: offerModels(createTestModel(model, modelOptions)),
     maxUploadBytes: 1_000_000,
+    ...options,
   });
   onTestFinished(async () => {
     await runtime.dispose();

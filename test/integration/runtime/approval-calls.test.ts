@@ -88,12 +88,22 @@ test('with nobody to ask the call is refused at once', async () => {
   expect([sent, text]).toEqual([[], expect.stringContaining('Nobody was there to approve this call')]);
 });
 
-test('a call in a cell that a person runs waits too: the model’s code may have made it', async () => {
+test.each([
+  { approval: 'risky' as const, programApproval: 'never' as const },
+  { approval: 'never' as const, programApproval: 'risky' as const },
+])('a call in a cell that a person runs waits too: other code may have made it (%o)', async (modes) => {
+  const { approval, programApproval } = modes;
   const { provider, workspacesDir } = kernels;
-  const { runtime, sessionId, until, read } = await openRuntime(provider, workspacesDir, ['Done.']);
+  const { runtime, sessionId, until, read } = await openRuntime(
+    provider,
+    workspacesDir,
+    ['Done.'],
+    {},
+    { programApproval },
+  );
   const sent: unknown[] = [];
   const hostTools = createTools(sent);
-  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.', approval: 'risky' }, hostTools));
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.', approval }, hostTools));
   const cellId = await runtime.cells.insert(sessionId, { type: 'code', source: 'look(1), send("all")' });
   runtime.inputs.addReader(sessionId);
   await runtime.cells.execute(sessionId, cellId);
@@ -106,5 +116,39 @@ test('a call in a cell that a person runs waits too: the model’s code may have
   expect(findCell(await read(), cellId)).toMatchObject({
     status: 'error',
     outputs: [{ ename: 'ToolError', evalue: 'The user refused this call. Their reason: Not today.' }],
+  });
+});
+
+test('a mode that is chosen while a cell runs counts for its next call', async () => {
+  const { provider, workspacesDir } = kernels;
+  const { runtime, sessionId, until, read } = await openRuntime(provider, workspacesDir, ['Done.']);
+  const sent: unknown[] = [];
+  const hostTools = createTools(sent);
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.' }, hostTools));
+  const cellId = await runtime.cells.insert(sessionId, {
+    type: 'code',
+    source: 'input("Go? ")\nlook(1), send("all")',
+  });
+  runtime.inputs.addReader(sessionId);
+  await runtime.cells.execute(sessionId, cellId);
+  // Chosen while the cell runs, the mode counts for its next call.
+  const asking = await until(({ cells }) => cells.some((cell) => cell.pendingInputs.length > 0));
+  await runtime.sessions.chooseApproval(sessionId, 'risky');
+  const [input] = findCell(asking, cellId)?.pendingInputs ?? [];
+  await runtime.inputs.reply(sessionId, input?.requestId ?? '', 'yes');
+  const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
+  const { requestId = '', source } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
+  expect(source).toBe('send(value="all")');
+  await runtime.inputs.decide(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
+  await runtime.cells.wait(sessionId);
+  expect(sent).toEqual([]);
+  expect(findCell(await read(), cellId)).toMatchObject({
+    status: 'error',
+    outputs: expect.arrayContaining([
+      expect.objectContaining({
+        ename: 'ToolError',
+        evalue: 'The user refused this call. Their reason: Not today.',
+      }),
+    ]),
   });
 });

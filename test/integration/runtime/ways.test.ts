@@ -1,6 +1,7 @@
 /** Several ways: real kernels and a real wire; only the words of the model are scripted, by what it is told. */
 import { expect, test } from 'vitest';
 import { DEFAULT_WAYS } from '../../../lib/protocol/ways/default-ways.ts';
+import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
 import type { Ways } from '../../../lib/session/ways.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
@@ -107,8 +108,10 @@ test('a judge that prefers what it is shown first leaves the choice to the user,
     pairs: [{ verdicts: [{ winner: direct }, { winner: dataFirst }], winner: null }],
   });
 
+  await opened.runtime.sessions.chooseApproval(direct, 'risky');
   expect(await opened.runtime.ways.choose(opened.sessionId, waysId, direct)).toBe('moved');
   const first = await opened.read();
+  expect(findApproval(first)).toBe('risky');
   expect(first.cells.at(-1)?.source).toBe('The total is 4201.');
   expect(first.ways[0]).toMatchObject({
     chosen: direct,

@@ -33,7 +33,7 @@ async function show(args: Record<string, unknown>) {
   };
   const { signal } = new AbortController();
   const call = { tool, name: 'send', args, callId: 'c', signal, tell: () => {}, whileAsking };
-  await createCallGate({ session, runId: 'r', onApproval }, 'cell').pass(call);
+  await createCallGate({ session, onApproval, findMode: () => 'risky' }, 'cell').pass(call);
   return { source, steps };
 }
 

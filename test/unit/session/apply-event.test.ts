@@ -229,5 +229,6 @@ test('an exported notebook says which question has no answer', () => {
   const given = read({ status: 'stopped', reason: 'no-answer', message: 'It could not.' });
   expect(given).toContain('*Not answered with');
   expect(given).toContain('### Not answered\n\nNo such column.');
+  expect(read({ status: 'stopped', reason: 'cancelled', message: 'Stopped.' })).toContain('*Stopped while ');
   expect(read({ status: 'answered' })).toContain('### Answer\n\nNo such column.');
 });

@@ -98,6 +98,10 @@ test('what only cells below had defined is not called lost', () => {
 test('nothing is running in it: a running cell, a run, cells in order, cells run again', () => {
   const begun: EventBody[] = [start, insert('a'), { type: 'cell-start', cellId: 'a' }];
   expect(branch(begun, 'a').session.cells[0]?.status).toBe('interrupted');
+  const asked: EventBody = {
+    ...{ type: 'approval-request', cellId: 'a', requestId: 'q', reasons: [], source: 'a' },
+  };
+  expect(branch([start, insert('a'), asked], 'a').session.cells[0]?.pendingApprovals).toEqual([]);
   const isOpen = [start, ...runOf('r').slice(0, -1)];
   expect(branch(isOpen, 'r-answer').session.runs[0]?.outcome).toMatchObject({ status: 'branched' });
   const rebuilt: EventBody[] = [

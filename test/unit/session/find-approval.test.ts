@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
 
@@ -11,4 +12,8 @@ test('code runs as freely as in the last run; a branch begins as careful as the 
   const branch = { ...session, runs: [run('never')], branchOf: { ...branchOf, approval: 'always' as const } };
   expect(findApproval(branch)).toBe('always');
   expect(findApproval({ ...branch, runs: [...branch.runs, run('risky')] })).toBe('risky');
+  // What was chosen counts from then on, whatever a run begins with.
+  const chosen = applyEvent(branch, { type: 'approval-change', approval: 'risky' });
+  expect(findApproval({ ...chosen, runs: [...branch.runs, run('never')] })).toBe('risky');
+  expect([findApproval(chosen, 'never'), findApproval(chosen, 'always')]).toEqual(['risky', 'always']);
 });

@@ -11,9 +11,14 @@ export function nameAnswer({ isPartial }: Cell, run: Run | undefined): AnswerNam
 
 /** Who had the last words, as a sentence. */
 export function nameAuthor(run: Run): string {
-  const end =
-    run.outcome?.status === 'asked' ? 'Asked by' : isUnanswered(run) ? 'Not answered with' : 'Answered with';
-  return `${end} ${run.model.label}.`;
+  return `${nameEnd(run)} ${run.model.label}.`;
+}
+
+function nameEnd(run: Run): string {
+  const { outcome } = run;
+  if (outcome?.status === 'asked') return 'Asked by';
+  if (outcome?.status === 'stopped' && outcome.reason === 'cancelled') return 'Stopped while answering with';
+  return isUnanswered(run) ? 'Not answered with' : 'Answered with';
 }
 
 function isUnanswered({ outcome }: Run): boolean {

@@ -1,10 +1,16 @@
 import type { ApprovalMode } from '../../../protocol/runs/run.ts';
 import type { Session } from '../../session.ts';
 
-/** How much code runs without the user's word where nobody says: as in the last run; a branch begins as the other notebook was. */
-export function findApproval({ runs, branchOf }: Session): ApprovalMode {
+/**
+ * Which code of agents waits for the user in this session now: what the user chose last, but no less than `least` (default `never`).
+ * Logs in which nothing was chosen yet say it by their last run; a branch begins as the other notebook was.
+ */
+export function findApproval(
+  { approval, runs, branchOf }: Session,
+  least: ApprovalMode = 'never',
+): ApprovalMode {
   const isOwn = branchOf === undefined || runs.length > branchOf.runCount;
-  return (isOwn ? runs.at(-1)?.approval : branchOf.approval) ?? 'never';
+  return pickStricter(approval ?? (isOwn ? runs.at(-1)?.approval : branchOf.approval) ?? 'never', least);
 }
 
 /** The one of two modes in which more code waits for the user. */
