@@ -17,6 +17,8 @@ export interface Difference {
   /** What was compared, for whoever looks for a cause. */
   readonly notebook: string;
   readonly here: string;
+  /** The words that they are parts of; null where that is not clear. Absent where they are whole. */
+  readonly words?: readonly [notebook: string, here: string] | null;
 }
 
 export interface FoundAside extends Aside {

@@ -15,6 +15,7 @@ import { isOwnPid, listWithHost } from '../finding/own-machine.ts';
 import { isRunTime } from './is-run-time.ts';
 import { isSameForm } from './moment-pattern.ts';
 import { readTokens, type Token } from './read-tokens.ts';
+import { readWord, toTokenLine, type Word } from './read-word.ts';
 import { isRounding, isSameFraction } from './same-number.ts';
 
 /** Numbers in brackets as Python and NumPy write them. */
@@ -56,10 +57,15 @@ export function compareText(
   return differ({
     place: `${place}, order`,
     kind: 'order',
-    text: `the same ${pluralize(left.length, 'line')} in another order`,
+    text: `the same ${pluralize(countLines(left), 'line')} in another order`,
     notebook,
     here,
   });
+}
+
+/** What follows the last line break is a line only if there is something. */
+function countLines(lines: readonly string[]): number {
+  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
 
 /** Null unless both are arrays of numbers and a value differs: the rules for lines decide then. */
@@ -168,9 +174,11 @@ function compareParts(notebook: string, here: string, place: string, context: Li
   const pairs = left.map((token, index) => ({ token, other: right[index] ?? token, index }));
   const isText = ({ token }: { token: Token }) => token.kind === 'text';
   const others = pairs.filter((pair) => !isText(pair) && pair.token.text !== pair.other.text);
+  const [was, is] = [toTokenLine(notebook, left), toTokenLine(here, right)];
   const found = others.map(({ token, other, index }) => {
+    const words = [readWord(was, index), readWord(is, index)] as const;
     const spot = `${place}, part ${index + 1}`;
-    return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
+    return { word: words[0].start, ...compareTokens(token, other, spot, { ...context, words }) };
   });
   // If values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
   const isOther = context.isReformatted || found.some(({ differences }) => differences.length > 0);
@@ -182,10 +190,25 @@ function compareParts(notebook: string, here: string, place: string, context: Li
     .filter(isText)
     .every(({ token, other }) => readPlain(token.text) === readPlain(other.text));
   if (!isSameText) return whole();
-  const joined = join(found);
+  const joined = join(markEchoes(found));
   const isSet = joined.differences.length > 0 && isSetOrder(notebook, here);
   const isReordered = joined.differences.length > 1 && isReorderedList(notebook, here);
   return isSet || isReordered ? whole() : joined;
+}
+
+/** Where several parts of a word differ, as in a date, the first says so. */
+function markEchoes(found: readonly (Comparison & { word: number })[]): Comparison[] {
+  const told = new Set<number>();
+  return found.map((each) => {
+    if (each.differences.length === 0) return each;
+    if (told.has(each.word))
+      return {
+        ...each,
+        differences: each.differences.map((difference) => ({ ...difference, isEcho: true })),
+      };
+    told.add(each.word);
+    return each;
+  });
 }
 
 function collapse(text: string): string {
@@ -198,15 +221,14 @@ function withoutPadding(text: string): string {
 }
 
 interface TokenContext extends LineContext {
-  /** What the line says before the token. */
-  label: string;
+  /** What the tokens are parts of. */
+  words: readonly [Word, Word];
 }
 
 function compareTokens(token: Token, other: Token, place: string, context: TokenContext): Comparison {
   const { text: notebook, kind } = token;
   const here = other.text;
-  const { label } = context;
-  const found = { place, text: `${label}${label ? ' ' : ''}${notebook}, here ${here}`, notebook, here };
+  const found = { place, ...sayWords(context.words), notebook, here };
   const difference = differ(found);
   if (kind === 'text') return difference;
   if (kind === 'number') {
@@ -226,6 +248,11 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
   if (kind === 'timestamp' && context.isValue) return differ({ ...found, kind: 'moment' });
   if (kind === 'duration' && other.needsProof && !isMeasured(other, context)) return difference;
   return putAside({ place, notebook, here, kind, needsProof: other.needsProof ?? false });
+}
+
+function sayWords([was, is]: readonly [Word, Word]): Pick<Difference, 'text' | 'words'> {
+  const words = was.isUnclear || is.isUnclear ? null : ([was.text, is.text] as const);
+  return { text: `${was.label}${was.label && ' '}${was.text}, here ${is.text}`, words };
 }
 
 /** Between two clocks that are read one after the other. */
@@ -297,14 +324,4 @@ function isPermutation(left: readonly string[], right: readonly string[]): boole
   if (left.length < 2 || left.length !== right.length) return false;
   const [a, b] = [left.toSorted(), right.toSorted()];
   return a.every((item, index) => item === b[index]) && left.some((item, index) => item !== right[index]);
-}
-
-const MAX_LABEL = 40;
-
-/** The words before a value, which say what it is: `mean`, of `min 1.2 mean`. */
-function readLabel(tokens: readonly Token[], index: number): string {
-  const before = tokens[index - 1];
-  if (before?.kind !== 'text') return '';
-  const words = before.text.replaceAll(/[\s:=,|([{'"]+$/g, '').replace(/^[\s,;|)\]}>'"]+/, '');
-  return words.length > MAX_LABEL ? `…${words.slice(-MAX_LABEL)}` : words;
 }

@@ -89,7 +89,9 @@ const PATTERNS: readonly Pattern[] = [
   { kind: 'path', pattern: /(?<![\w.:/<])\/[\w@+-][\w.@+-]*(?:\/[\w.@+-]+)*/dg },
   {
     kind: 'number',
-    pattern: /(?<![\w.])[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|NaN|inf)(?!\w)/dg,
+    // With commas between thousands, as long as they cannot be those of a list.
+    pattern:
+      /(?<![\w.])[+-]?(?:(?:(?<![,[])\d{1,3}(?:,\d{3})+(?![\d,\]])(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|NaN|inf)(?!\w)/dg,
   },
 ];
 

@@ -22,14 +22,19 @@ export function isSameJsonNumber(left: string, right: string): boolean {
 
 function areClose(left: string, right: string): boolean {
   if (Math.max(countDigits(left), countDigits(right)) < MIN_DIGITS) return false;
-  const [a, b] = [Number(left), Number(right)];
+  const [a, b] = [toNumber(left), toNumber(right)];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** Whether two fractions are one number that is written in two ways. */
 export function isSameFraction(left: string, right: string): boolean {
-  return isFraction(left) && isFraction(right) && Number(left) === Number(right);
+  return isFraction(left) && isFraction(right) && toNumber(left) === toNumber(right);
+}
+
+/** Also one with commas between thousands. */
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''));
 }
 
 /** Integers are counts and keys: they are equal or not. */

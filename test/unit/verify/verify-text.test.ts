@@ -168,6 +168,12 @@ describe('differences in words', () => {
     ["['a', 'b']", "['b', 'a']", "the same items in another order: “['b', 'a']”"],
     ['{1, 2, 3}', '{3, 1, 2}', 'the same set in another order'],
     ['a\nb\nc', 'c\nb\na', 'the same 3 lines in another order'],
+    ['a\nb\nc\n', 'c\nb\na\n', 'the same 3 lines in another order'],
+    ['sold 1,491', 'sold 1,768', 'sold 1,491, here 1,768'],
+    ['-4,000.50 EUR', '-8,000.25 EUR', '-4,000.50, here -8,000.25'],
+    ['a,100,200', 'a,100,201', '200, here 201'],
+    ['[100,200]', '[100,201]', '200, here 201'],
+    ['2024,100,200', '2024,100,201', '200, here 201'],
     ['yes 10 no 20', 'yes 20 no 10', 'yes 10, here 20'],
   ])('%j, %j', (notebook, here, text) => {
     expect(compare(notebook, here).differences[0]?.text).toBe(text);
