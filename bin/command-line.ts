@@ -51,7 +51,7 @@ Environment:
 /** Sets the exit code of this process. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = new Command('actbook')
-    .description(packageJson.description)
+    .description(`${packageJson.description}\nWithout a command, the web app starts.`)
     .version(packageJson.version)
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', HELP)
@@ -82,7 +82,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
   for (const command of program.commands) command.exitOverride();
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args.length === 0 ? ['serve'] : args, { from: 'user' });
   } catch (error) {
     process.exitCode = report(error);
   }

@@ -165,6 +165,7 @@ class Checkpoints:
             self.write()
 
     def find_obstacle(self) -> str | None:
+        fork_obstacles.end_reader()
         mapped = fork_obstacles.read_maps()
         fork_obstacles.pause_openmp(mapped)
         # A cell does not wait for threads that are busy.

@@ -252,7 +252,15 @@ def quiesce() -> None:
     executor = getattr(loky, "_executor", None)
     if executor is not None:
         executor.shutdown(wait=True)
+    end_reader()
     pause_openmp(read_maps())
+
+
+def end_reader() -> None:
+    """Ends our own process that reads files for previews, unless it is at work: it starts again when it is needed."""
+    reader = sys.modules.get("actbook.files.reader_process")
+    if reader is not None:
+        reader.end_idle_reader()
 
 
 def pause_openmp(mapped: str) -> None:

@@ -10,6 +10,7 @@ import {
 } from '../../lib/protocol/api/api-endpoint.ts';
 import type { EndpointId, ParamsOf } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode, isAppError } from '../../lib/util/app-error.ts';
+import { describeIssue } from '../../lib/util/describe-issue.ts';
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
 import { decodeUtf8, HALF_A_CHARACTER, isUnicode } from '../../lib/util/unicode.ts';
 
@@ -117,9 +118,7 @@ function parseJson(bytes: Uint8Array): unknown {
 function parseInput(schema: z.ZodType, input: unknown): unknown {
   const { success, data, error } = schema.safeParse(input);
   if (success) return data;
-  const issue = error.issues[0];
-  const where = issue?.path.join('.') || 'The request';
-  throw new AppError('bad-request', `${where}: ${issue?.message ?? 'invalid'}.`);
+  throw new AppError('bad-request', describeIssue(error.issues, 'The request'));
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {

@@ -66,6 +66,8 @@ export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
   },
   chooseModel: async ({ params, body, container }) =>
     container.runtime.sessions.chooseModel(params.sessionId, body.model),
+  chooseApproval: async ({ params, body, container }) =>
+    container.runtime.sessions.chooseApproval(params.sessionId, body.approval),
   allowNetwork: async ({ params, body, container }) =>
     container.allowNetwork(params.sessionId, body.isAllowed),
 };

@@ -51,7 +51,7 @@ function toJsonMessage(
   calls: ReadonlyMap<string, { name: string; arguments: string }>,
 ) {
   if (message.role === 'system') {
-    const files = message.content.indexOf('Files that the user added to the working directory:');
+    const files = message.content.indexOf('Files that the user added to the working directory');
     return {
       ...message,
       content: files < 0 ? INSTRUCTION : `${INSTRUCTION}\n\n${message.content.slice(files)}`,

@@ -23,8 +23,8 @@ interface ExecFlags {
 }
 
 const HELP = `
-A parameter is set in a cell after the one tagged “parameters”, which gives defaults. Values are read as JSON where they
-are, else as text: -p rate=3 -p name=Ada. Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
+A parameter is set in a cell after the one tagged “parameters”, which gives defaults. Values are read as JSON, or as True,
+False, or None, where they are, else as text: -p rate=3 -p name=Ada. Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
 step at the end. If a cell fails or is stopped, the file keeps the outputs up to that point. If another program changes
 the file meanwhile, it stays as it is, and the result is written beside it.
 

@@ -44,7 +44,10 @@ export function addRunCommand(program: Command): void {
     )
     .option('--mcp <mcp.json>', 'MCP servers whose tools the code can call (default: ACTBOOK_MCP_CONFIG)')
     .option('--schema <file.json>', 'JSON Schema that the answer must match')
-    .option('--approve <mode>', 'ask before code runs: never (default), risky, or always')
+    .option(
+      '--approve <mode>',
+      'ask before code runs: never, risky, or always; default: as chosen last in the notebook, at first never',
+    )
     .option(
       '--agents <number>',
       `let the agent hand parts of the question to other agents, this many at most (up to ${MAX_AGENTS})`,

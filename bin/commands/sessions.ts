@@ -16,7 +16,7 @@ export function addSessionsCommand(program: Command): void {
         // A title may be the words of a model, or the name of a file.
         for (const { id, title, updatedAt, runStatus, isWaiting } of sessions) {
           const when = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
-          const status = isWaiting ? 'waiting' : (runStatus ?? 'empty');
+          const status = isWaiting ? 'waiting' : (runStatus ?? 'no runs');
           const name = toHarmless(nameNotebook(title)).replaceAll('\n', ' ');
           process.stdout.write(`${id}  ${when}  ${status.padEnd(8)}  ${name}\n`);
         }

@@ -12,7 +12,12 @@ import { withContainer } from '../session/with-container.ts';
 import { describeVerification } from '../terminal/describe-verification.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportVerifyProgress } from '../terminal/report-verify-progress.ts';
-import { toAnnotations, toWorkflowCommand } from '../terminal/to-annotations.ts';
+import {
+  type Annotation,
+  annotateFile,
+  toAnnotations,
+  toWorkflowCommand,
+} from '../terminal/to-annotations.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 /** In place of a file. */
@@ -70,8 +75,12 @@ async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
   try {
     const verification = await verify(target, flags, options);
     progress.end();
-    if (flags.annotations !== undefined)
-      await tellAnnotations(flags.annotations, target, verification, flags);
+    if (flags.annotations !== undefined) {
+      const { allowVarying = false } = flags;
+      const text = await readFile(target, 'utf8');
+      const file = { path: toShownPath(target), text, allowVarying };
+      await tellAnnotations(flags.annotations, toAnnotations(verification, file), flags);
+    }
     const { json = false, showAside: showsAside = false } = flags;
     process.stdout.write(
       json
@@ -81,6 +90,11 @@ async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
     return toExitCode(verification, flags);
   } catch (error) {
     progress.end();
+    // What cannot be read or run is not the same either, and whoever looks at the file has to know.
+    if (isAppError(error) && flags.annotations !== undefined && target.endsWith('.ipynb')) {
+      const found = annotateFile(toShownPath(target), 'Not verified', error.message);
+      await tellAnnotations(flags.annotations, [found], flags);
+    }
     if (!isAppError(error) || error.code !== 'too-large') throw error;
     process.stderr.write(`actbook: ${error.message}\n`);
     return EXIT.stopped;
@@ -125,19 +139,16 @@ async function checkAnnotationsPath(path: string, target: string): Promise<void>
     throw new AppError('bad-request', `${path} is the notebook itself. Write annotations to another file.`);
 }
 
+/** Continuous integration runs in the folder of the repository, which its paths begin with. */
+function toShownPath(target: string): string {
+  return relative('.', target).split(sep).join('/');
+}
+
 async function tellAnnotations(
   file: string,
-  target: string,
-  verification: Verification,
-  { allowVarying = false, json = false }: VerifyFlags,
+  annotations: readonly Annotation[],
+  { json = false }: VerifyFlags,
 ): Promise<void> {
-  // Continuous integration runs in the folder of the repository, which its paths begin with.
-  const path = relative('.', target).split(sep).join('/');
-  const annotations = toAnnotations(verification, {
-    path,
-    text: await readFile(target, 'utf8'),
-    allowVarying,
-  });
   if (file !== FOR_WORKFLOW) return writeFile(file, `${JSON.stringify(annotations, null, 2)}\n`);
   // A runner reads both streams, and the report has the first one.
   const stream = json ? process.stderr : process.stdout;

@@ -7,6 +7,7 @@ import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
 import { ApprovalMode, MAX_AGENTS, RunRequest } from '../../lib/protocol/runs/run.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
 import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
@@ -129,14 +130,6 @@ async function readSchema(path: string): Promise<Record<string, unknown>> {
 }
 
 const JsonObject = z.record(z.string(), z.unknown());
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function toLimits({ maxSteps, maxCost, timeout, cellTimeout }: RunFlags): Partial<Limits> {
   const toMs = (seconds: string | undefined) =>

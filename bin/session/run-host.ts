@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import type { Container } from '../../lib/app/container.ts';
 import { MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
-import type { RunRequest } from '../../lib/protocol/runs/run.ts';
+import type { ApprovalMode, RunRequest } from '../../lib/protocol/runs/run.ts';
 import type { Branch, BranchPlan, BranchRequest } from '../../lib/protocol/sessions/branch.ts';
 import type { Way, WayKernel, WaysRequest } from '../../lib/protocol/ways/ways.ts';
 import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
@@ -14,6 +14,7 @@ export interface RunHost {
   /** Adds the file at this path. One with the name is replaced. */
   addFile(sessionId: string, file: { name: string; path: string }): Promise<void>;
   allowNetwork(sessionId: string): Promise<void>;
+  chooseApproval(sessionId: string, approval: ApprovalMode): Promise<void>;
   /** Resolves to the run's ID. Throws as `Runs.start` does. */
   start(sessionId: string, request: RunRequest): Promise<string>;
   /** Resolves once the next run can start. */
@@ -39,6 +40,7 @@ export function createLocalHost({ runtime, allowNetwork, verifySession }: Contai
       await runtime.sessions.addFile(sessionId, { name, source: readPath(path) });
     },
     allowNetwork: (sessionId) => allowNetwork(sessionId, true),
+    chooseApproval: runtime.sessions.chooseApproval,
     start: (sessionId, request) => runtime.runs.start(sessionId, request),
     wait: runtime.runs.wait,
     cancel: runtime.runs.cancel,

@@ -1,4 +1,6 @@
 /** The app on a data folder, with what a process that serves it does besides: it recovers, keeps copies, and leaves a note. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Container, setContainer } from '../../lib/app/container.ts';
 import { createContainer } from '../../lib/app/create-container.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
@@ -34,6 +36,7 @@ interface ServeAt {
 export async function serveHome(config: Config, at: ServeAt): Promise<ServedHome> {
   // The framework logs to stdout, which is for a link, or for messages.
   console.log = console.error;
+  if (!at.dev) handOverPageConfig(config.rootDir);
   // Few commands need the framework.
   const { serve } = await import('../../lib/web/serve.ts');
   const sandbox = await createSandbox(config).check();
@@ -59,6 +62,15 @@ export async function serveHome(config: Config, at: ServeAt): Promise<ServedHome
   };
 }
 
+/**
+ * Gives the framework the configuration that the page was built with, as its own standalone server does. Packages have nothing
+ * of it that could read a file of configuration.
+ */
+function handOverPageConfig(rootDir: string): void {
+  const { config } = JSON.parse(readFileSync(join(rootDir, '.next', 'required-server-files.json'), 'utf8'));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
 /** What is done as long as the app runs. Returns what ends it. */
 function keepUp(container: Container): () => void {
   container.keepWarm();
@@ -69,7 +81,7 @@ function keepUp(container: Container): () => void {
     (damage) => damage && process.stderr.write(`\n${damage}\n`),
     () => {},
   );
-  const backUp = keepBackedUp(container);
+  const stopBackups = keepBackedUp(container);
   const { recover, sessions } = container.runtime;
   const recovery = setInterval(() => {
     void recover().catch(() => {});
@@ -77,20 +89,25 @@ function keepUp(container: Container): () => void {
   }, RECOVER_MS);
   return () => {
     clearInterval(recovery);
-    clearInterval(backUp);
+    stopBackups();
   };
 }
 
-/** Copies the database once a day, and says why it cannot, once. */
-function keepBackedUp({ backUp }: Container): NodeJS.Timeout {
+/** Copies the database once a day, and says why it cannot, once. A copy that the end of the app aborts is made at the next start. */
+function keepBackedUp({ backUp }: Container): () => void {
+  let isStopped = false;
   let said = '';
   const tryTo = () =>
     void backUp().catch((error: unknown) => {
       const sentence = toMessage(error);
-      if (sentence !== said)
+      if (!isStopped && sentence !== said)
         process.stderr.write(`\nThe daily copy of the database was not made. ${sentence}\n`);
       said = sentence;
     });
   tryTo();
-  return setInterval(tryTo, BACK_UP_MS);
+  const timer = setInterval(tryTo, BACK_UP_MS);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

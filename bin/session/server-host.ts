@@ -6,6 +6,7 @@ import { BranchPlan } from '../../lib/protocol/sessions/branch.ts';
 import { Way, WayKernel } from '../../lib/protocol/ways/ways.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 import { isProcessAlive } from '../../lib/util/is-process-alive.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
 import type { RunHost } from './run-host.ts';
 import type { RunningServer } from './server-notes.ts';
 
@@ -51,6 +52,9 @@ export function createServerHost({ url, token, pid }: RunningServer): ServerHost
     },
     allowNetwork: async (sessionId) => {
       await call('PUT', `${sessionId}/network`, { body: { isAllowed: true } });
+    },
+    chooseApproval: async (sessionId, approval) => {
+      await call('PUT', `${sessionId}/approval`, { body: { approval } });
     },
     start: async (sessionId, request) =>
       RunReply.parse(await call('POST', `${sessionId}/runs`, { body: request })).runId,
@@ -112,14 +116,6 @@ function toAppError(text: string): AppError {
   if (!data) return new AppError('internal', UNREACHABLE);
   const known = Object.keys(ERROR_STATUS) as ErrorCode[];
   return new AppError(known.find((code) => code === data.error.code) ?? 'internal', data.error.message);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function watchProcess(pid: number): AbortSignal {

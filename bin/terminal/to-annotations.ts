@@ -1,6 +1,6 @@
 /** A verification as annotations of GitHub's Checks API, which continuous integration shows at the lines of the notebook file. */
 import type { CellVerification, Verification } from '../../lib/protocol/verification/verification.ts';
-import { VERDICT_WORDS } from '../../lib/protocol/verification/verification-words.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification/verification-words.ts';
 
 /** https://docs.github.com/rest/checks/runs, `output.annotations`. */
 export interface Annotation {
@@ -24,8 +24,9 @@ interface AnnotatedFile {
 
 const MAX_DIFFERENCES = 5;
 
-/** One for each cell that is not the same, in the order of the cells. */
-export function toAnnotations({ cells }: Verification, file: AnnotatedFile): Annotation[] {
+/** One for each cell that is not the same, in the order of the cells; or one of the file if it has no code. */
+export function toAnnotations({ outcome, cells }: Verification, file: AnnotatedFile): Annotation[] {
+  if (outcome === 'no-code') return [annotateFile(file.path, OUTCOME_WORDS[outcome], NO_CODE)];
   const lines = findCellLines(file.text);
   return cells
     .filter(({ verdict }) => verdict !== 'same')
@@ -40,6 +41,13 @@ export function toAnnotations({ cells }: Verification, file: AnnotatedFile): Ann
         message: toMessage(cell),
       };
     });
+}
+
+const NO_CODE = 'The notebook has no cells of code.';
+
+/** A failure of the file as a whole, such as one that cannot be read. */
+export function annotateFile(path: string, title: string, message: string): Annotation {
+  return { path, start_line: 1, end_line: 1, annotation_level: 'failure', title, message };
 }
 
 /** As the runner of a GitHub workflow reads it: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands. */

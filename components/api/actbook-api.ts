@@ -5,11 +5,12 @@ import { splitPath } from '../../lib/protocol/api/api-paths.ts';
 import type { CellExecution, CellPatch, ChangedCell, NewCell } from '../../lib/protocol/cells/cell-change.ts';
 import type { KernelAction } from '../../lib/protocol/kernel/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/models/model-catalog.ts';
-import type { RunRequest } from '../../lib/protocol/runs/run.ts';
+import type { ApprovalMode, RunRequest } from '../../lib/protocol/runs/run.ts';
 import type { Run } from '../../lib/session/session.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
 import { API_TEXTS } from './api-texts.ts';
-import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
+import { callApi, toApiUrl, toAppError, unreachable } from './call-api.ts';
 import { sendText } from './sent-texts.ts';
 
 /** Returns the id of the new session. */
@@ -140,6 +141,11 @@ export async function createBlankNotebook(kernel: string): Promise<string> {
   const sessionId = await createSession({ kernel });
   await insertCell(sessionId, { type: 'code', source: '' });
   return sessionId;
+}
+
+/** Chooses which code of agents waits for approval in a session from now on. */
+export async function chooseApproval(sessionId: string, approval: ApprovalMode): Promise<void> {
+  await callApi('chooseApproval', { params: { sessionId }, body: { approval } });
 }
 
 /** Sends the task of a run again, to the same model. */

@@ -3,6 +3,7 @@
 import type { BodyOf, JsonEndpointId, QueryOf, ReplyOf } from '../../lib/protocol/api/api.ts';
 import { type EndpointId, type ParamsOf, splitPath } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
 import { API_TEXTS } from './api-texts.ts';
 
 /** A part of a request; optional if all its fields are. */
@@ -127,13 +128,4 @@ function toErrorCode(code: string): ErrorCode {
 
 function hasString<Key extends string>(value: unknown, key: Key): value is Record<Key, string> {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
-}
-
-/** Null for what is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 /** Files of a session over the HTTP API. */
 import { isAppError } from '../../lib/util/app-error.ts';
-import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
+import { callApi, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** Moves a file to the trash; resolves to its ID there, or to null where it is gone already. */
 export async function deleteFile(sessionId: string, path: string): Promise<string | null> {

@@ -2,7 +2,8 @@
 import type { TablePage } from '../../lib/protocol/tables/table-page.ts';
 import type { ColumnFilter, TableFormat } from '../../lib/protocol/tables/table-query.ts';
 import type { TableSource } from '../../lib/protocol/tables/table-source.ts';
-import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
+import { parseJson } from '../../lib/util/parse-json.ts';
+import { callApi, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** Which rows, and in which order. */
 interface TableQuery {

@@ -19,14 +19,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import (
-    blank_comments,
-    refuse_calls,
-    refuse_other,
-    refuse_schemas,
-    trim,
-    trim_comments,
-)
+from connections.statements import read_query, refuse_schemas
 from connections.values import read_batches
 
 CONNECT_SECONDS = 10
@@ -180,10 +173,7 @@ class MySql:
         )
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim_comments(trim(sql), like_mysql=True)
-        refuse_other(sql)
-        plain = blank_comments(sql)
-        refuse_calls(plain, REFUSED_CALLS)
+        sql, plain = read_query(sql, REFUSED_CALLS, like_mysql=True)
         if self.schemas is not None:
             refuse_schemas(plain, self.schemas, [name for (name,) in self.read("SHOW DATABASES")])
         self.refuse_unlike_query(sql)

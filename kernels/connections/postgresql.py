@@ -20,14 +20,7 @@ from connections.connection import Connection
 from connections.job import Job
 from connections.problem import Problem, import_driver
 from connections.query import Reply
-from connections.statements import (
-    blank_comments,
-    refuse_calls,
-    refuse_other,
-    refuse_schemas,
-    trim,
-    trim_comments,
-)
+from connections.statements import read_query, refuse_calls, refuse_schemas
 
 CONNECT_SECONDS = 10
 # An ADBC batch; limits are checked and progress is reported between batches.
@@ -90,10 +83,7 @@ class PostgreSql:
         return [json.loads(table) for (table,) in rows]
 
     def query(self, sql: str) -> Iterator[Any]:
-        sql = trim_comments(trim(sql))
-        refuse_other(sql)
-        plain = blank_comments(sql)
-        refuse_calls(plain, texts.REFUSED_CALLS)
+        sql, plain = read_query(sql, texts.REFUSED_CALLS)
         # On lines of its own, so that the server counts lines and columns as the user does.
         inner = f"SELECT * FROM (\n{sql}\n) AS {NAME}"
         try:

@@ -76,6 +76,15 @@ def refuse_unclear(sql: str, *, like_mysql: bool = False) -> None:
             raise Problem("refused", f"{unclear} cannot be used here, as its reading is not certain.")
 
 
+def read_query(sql: str, refused_calls: str, *, like_mysql: bool = False) -> tuple[str, str]:
+    """The query, trimmed, and the same with blank comments. Throws a Problem for what is not one, and as ``refuse_calls`` does."""
+    sql = trim_comments(trim(sql), like_mysql=like_mysql)
+    refuse_other(sql)
+    plain = blank_comments(sql)
+    refuse_calls(plain, refused_calls)
+    return sql, plain
+
+
 def refuse_comments(sql: str) -> None:
     """For servers whose comments we do not know well, where schemas are limited."""
     if re.search(r"--|/\*|\#|//", sql):

@@ -370,6 +370,8 @@ def test_how_far_dates_are_from_each_other() -> None:
         (pd.Series([timedelta(hours=1)], dtype=object), {"as": "duration", "lost": 0}),
         ([time(10, 30), time(11)], {"as": "text", "holds": "times of day"}),
         ([b"a", b"\xff"], {"as": "text", "holds": "binary values"}),
+        ([{"a": 1}, None, {"a": 2}], {"as": "text", "holds": "records"}),
+        ([[1], {"a": 2}], {"as": "text", "holds": "lists"}),
         ([date(2025, 1, 5), "later"], None),
     ],
 )

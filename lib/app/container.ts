@@ -81,6 +81,8 @@ export interface Container {
    * something is running in it. With `isRecorded`, one that is under way is joined.
    */
   verifySession(sessionId: string, options?: VerifyOptions & { isRecorded?: boolean }): Promise<Verification>;
+  /** Stops one with `isRecorded` that somebody asked for: it rejects with AppError `conflict`. False where none is under way. */
+  stopVerification(sessionId: string): boolean;
   /**
    * The same of a notebook file, with a copy of the files in its folder. Throws AppError `bad-request` for what is not a
    * notebook or an installed kernel, `too-large` for a folder with too much in it, `kernel-unavailable`.

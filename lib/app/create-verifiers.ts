@@ -25,7 +25,8 @@ import { isRepeatable, measureCode } from './is-repeatable.ts';
 import { openVerificationFolders } from './verification-folders.ts';
 import { verifyFile } from './verify-notebook-file.ts';
 
-export interface Verifiers extends Pick<Container, 'verifySession' | 'verifyNotebook' | 'verifyAfterRuns'> {
+export interface Verifiers
+  extends Pick<Container, 'verifySession' | 'stopVerification' | 'verifyNotebook' | 'verifyAfterRuns'> {
   /** To be called with each session's events, once they are stored. */
   observe(events: readonly Event[]): void;
   /** Verifies the work of runs, once {@link Container.verifyAfterRuns} was called. */
@@ -99,7 +100,10 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     const recorded = hold(
       verifyAndRecord(session, { ...options, onProgress, signal, isUnasked: isBackground }),
     );
-    const report = recorded.then(({ verification }) => verification);
+    const report = recorded.then(({ verification }) => {
+      if (own.signal.aborted) throw new AppError('conflict', 'The verification was stopped.');
+      return verification;
+    });
     const entry = { report, signal, isBackground, follow, stop: () => own.abort() };
     running.set(sessionId, entry);
     try {
@@ -133,6 +137,12 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
 
   return {
     verifySession,
+    stopVerification: (sessionId) => {
+      const found = running.get(sessionId);
+      if (!found || found.isBackground || found.signal.aborted) return false;
+      found.stop();
+      return true;
+    },
     verifyWork,
     verifyAfterRuns: () => {
       if (deps.verify === 'on')

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { VerifiedFile } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
 import { formatBytes } from '../util/format-bytes.ts';
+import { hasCode } from '../util/has-code.ts';
 
 const MAX_FILES = 10_000;
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -14,29 +15,43 @@ const NOT_DATA = /^(?:node_modules|__pycache__|site-packages)$/;
 
 /**
  * Regular files below `folder`, by their path in it, with their hashes. Left out are `except`, hidden files and folders,
- * environments of Python, and links, which can lead anywhere. Throws AppError `too-large`.
+ * environments of Python, links, which can lead anywhere, and below `folder` what cannot be read. Throws AppError `too-large`.
  */
 export async function listDataFiles(folder: string, except: string): Promise<VerifiedFile[]> {
-  const found: { name: string; bytes: number }[] = [];
-  let total = 0;
+  const found: Found[] = [];
   const open = [''];
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
-    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
-      const name = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.name.startsWith('.') || NOT_DATA.test(entry.name) || name === except) continue;
-      if (entry.isDirectory() && !(await isEnvironment(join(folder, name)))) open.push(name);
-      if (!entry.isFile()) continue;
-      const { size } = await stat(join(folder, name));
-      total += size;
-      found.push({ name, bytes: size });
-      if (found.length > MAX_FILES || total > MAX_BYTES) throw tooMuch(folder);
-    }
+    const reading = readFolder(folder, path, except);
+    const inside = await (path === '' ? reading : ifReadable(reading));
+    found.push(...(inside?.files ?? []));
+    for (const each of inside?.folders ?? []) open.push(each);
+    const total = found.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (found.length > MAX_FILES || total > MAX_BYTES) throw tooMuch(folder);
   }
   const files: VerifiedFile[] = [];
   for (const file of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    files.push({ ...file, sha256: await hashFile(join(folder, file.name)) });
+    const sha256 = await ifReadable(hashFile(join(folder, file.name)));
+    if (sha256 !== null) files.push({ ...file, sha256 });
   }
   return files;
+}
+
+type Found = Omit<VerifiedFile, 'sha256'>;
+
+/** What is directly in the folder `path` of `folder`. */
+async function readFolder(folder: string, path: string, except: string) {
+  const files: Found[] = [];
+  const folders: string[] = [];
+  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    const name = path === '' ? entry.name : `${path}/${entry.name}`;
+    if (entry.name.startsWith('.') || NOT_DATA.test(entry.name) || name === except) continue;
+    if (entry.isDirectory() && !(await isEnvironment(join(folder, name)))) folders.push(name);
+    const read = entry.isFile() ? await ifReadable(stat(join(folder, name))) : null;
+    if (read) files.push({ name, bytes: read.size });
+    // Too many for the caller, whatever else there is.
+    if (files.length > MAX_FILES) break;
+  }
+  return { files, folders };
 }
 
 export async function copyDataFiles(folder: string, files: readonly VerifiedFile[], target: string) {
@@ -46,6 +61,14 @@ export async function copyDataFiles(folder: string, files: readonly VerifiedFile
     // On a file system that can do that, both share their bytes until one is changed.
     await copyFile(join(folder, name), path, constants.COPYFILE_FICLONE);
   }
+}
+
+/** Null for what has gone, may not be read, or has a name that is not UTF-8. */
+function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (['ENOENT', 'EACCES', 'EPERM'].some((code) => hasCode(error, code))) return null;
+    throw error;
+  });
 }
 
 function tooMuch(folder: string): AppError {

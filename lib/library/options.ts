@@ -108,7 +108,7 @@ export interface RunOptions {
    * rejects with that error. Default: the code gets `EOFError` at once.
    */
   onInput?: (request: InputRequest) => string | null | Promise<string | null>;
-  /** Which code waits for {@link onApproval}; docs/approvals.md has the rules. Default: the mode of the previous run, or else `never`. */
+  /** Which code waits for {@link onApproval}; docs/approvals.md has the rules. Default: what was chosen last in the session, or else `never`. */
   approval?: RunRequest['approval'];
   /** Decides on code or a tool call that waits; null refuses it. If it throws, the run stops, as above. */
   onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;

@@ -28,6 +28,9 @@ export type AccessDecision = { allow: true } | { allow: false; status: 401 | 403
 const WRONG_TOKEN =
   'The token is not valid. It changes each time the app starts: use the one in the link that the terminal shows.';
 
+const NO_TOKEN =
+  'The token is missing. Send the one in the link that the terminal shows: “Authorization: Bearer TOKEN”.';
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function checkAccess(request: AccessRequest, rules: AccessRules): AccessDecision {
@@ -38,9 +41,9 @@ export function checkAccess(request: AccessRequest, rules: AccessRules): AccessD
   const bearer = request.authorization?.match(/^(?:token|bearer) +(\S+)$/i)?.[1];
   const hasToken = bearer !== undefined && rules.isToken(bearer);
   if (!SAFE_METHODS.has(request.method) && !hasToken && !isSameOrigin(request, host)) {
-    // A browser would send where the request comes from: this is a program with the token of an earlier start.
-    if (bearer !== undefined && request.origin === undefined && request.fetchSite === undefined)
-      return { allow: false, status: 401, message: WRONG_TOKEN };
+    // A browser would send where the request comes from: this is a program, perhaps with the token of an earlier start.
+    if (request.origin === undefined && request.fetchSite === undefined)
+      return { allow: false, status: 401, message: bearer === undefined ? NO_TOKEN : WRONG_TOKEN };
     return { allow: false, status: 403, message: 'Requests from other sites are refused.' };
   }
   if (request.origin !== undefined && !isOwnOrigin(request.origin, host)) {

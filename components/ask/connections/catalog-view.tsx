@@ -17,7 +17,7 @@ interface CatalogViewProps {
   /** Name of the connection. */
   name: string;
   onBack: () => void;
-  /** Inserts a table's name into the question. Without it, there is no button to insert. */
+  /** Inserts a table's name into the question. Absent: no Insert buttons. */
   onInsert?: (name: string) => void;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionTest, ListedConnection } from '../../../lib/protocol/connections/connection.ts';
 import { callApi } from '../../api/call-api.ts';
@@ -11,7 +11,9 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
 import styles from '../models/connect/connect.module.css';
+import { FormActions } from '../models/connect/form-actions.tsx';
 import { Field, TextField } from '../models/connect/text-field.tsx';
+import { useLeaving } from '../models/connect/use-leaving.tsx';
 import { useTest } from '../models/connect/use-test.ts';
 import {
   type Faults,
@@ -51,8 +53,7 @@ function askDatabase({ name, settings }: Draft, signal: AbortSignal): Promise<Co
 /** Form to connect a database or to change a connection. What is typed is kept only in this form. */
 export function ConnectionForm({ connection, names, onSaved, onCancel }: ConnectionFormProps) {
   const [fields, setFields] = useState(() => toFields(connection));
-  const [first] = useState(() => JSON.stringify(fields));
-  const [isLeaving, setLeaving] = useState(false);
+  const leaving = useLeaving(fields, onCancel);
   const [faults, setFaults] = useState<Faults>({});
   const formRef = useRef<HTMLFormElement>(null);
   const test = useTest(askDatabase);
@@ -94,13 +95,6 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
     event.stopPropagation();
     runSave(false);
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Not the whole dialog with what was typed.
-    event.preventDefault();
-    if (JSON.stringify(fields) === first) return onCancel();
-    setLeaving(!isLeaving);
-  };
   const paste = (event: ClipboardEvent) => {
     if (connection || !(event.target instanceof HTMLInputElement)) return;
     const address = pasteAddress(event.clipboardData.getData('text/plain'), fields);
@@ -108,6 +102,7 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
     event.preventDefault();
     change({ ...address, name: fields.name || (address.database ?? '').replace(/\W/g, '_') });
   };
+  const hasFailed = !test.isRunning && (test.failure !== '' || test.result?.isUsable === false);
   const label = connection ? CONNECTION_TEXTS.editOf(connection.name) : CONNECTION_TEXTS.add;
   return (
     <form
@@ -117,7 +112,7 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
       noValidate
       onSubmit={submit}
       onPaste={paste}
-      onKeyDown={press}
+      onKeyDown={leaving.press}
     >
       <p className={styles.rowLabel}>{label}</p>
       <PlaceFields {...{ fields, faults, connection, change }} />
@@ -133,52 +128,15 @@ export function ConnectionForm({ connection, names, onSaved, onCancel }: Connect
         )}
       </div>
       {(save.failure || test.failure) && <Notice tone="danger">{save.failure || test.failure}</Notice>}
-      {isLeaving && (
-        <Notice tone="warning" action={<Button onClick={onCancel}>{CONNECTION_TEXTS.discard}</Button>}>
-          {CONNECTION_TEXTS.unsaved}
-        </Notice>
-      )}
-      <FormActions
-        {...{ test, onCancel }}
-        isSaving={save.isRunning}
-        onTest={runTest}
-        onSaveAnyway={() => runSave(true)}
-      />
-    </form>
-  );
-}
-
-interface FormActionsProps {
-  test: Pick<ReturnType<typeof useTest<Draft, ConnectionTest>>, 'result' | 'isRunning' | 'failure' | 'stop'>;
-  isSaving: boolean;
-  onTest: () => void;
-  onSaveAnyway: () => void;
-  onCancel: () => void;
-}
-
-function FormActions({ test, isSaving, onTest, onSaveAnyway, onCancel }: FormActionsProps) {
-  const hasFailed = !test.isRunning && (test.failure !== '' || test.result?.isUsable === false);
-  return (
-    <div className={styles.actions}>
-      {test.isRunning ? (
-        <Button onClick={test.stop}>{CONNECTION_TEXTS.stopTest}</Button>
-      ) : (
-        <Button onClick={onTest}>{CONNECTION_TEXTS.test}</Button>
-      )}
-      <span className={styles.end}>
-        <Button look="quiet" onClick={onCancel}>
-          {CONNECTION_TEXTS.cancel}
-        </Button>
+      {leaving.question}
+      <FormActions isSaving={save.isRunning} test={{ ...test, run: runTest }} onCancel={onCancel}>
         {hasFailed && (
-          <Button disabled={isSaving} onClick={onSaveAnyway}>
+          <Button disabled={save.isRunning} onClick={() => runSave(true)}>
             {CONNECTION_TEXTS.saveAnyway}
           </Button>
         )}
-        <Button look="primary" type="submit" disabled={isSaving}>
-          {CONNECTION_TEXTS.save}
-        </Button>
-      </span>
-    </div>
+      </FormActions>
+    </form>
   );
 }
 

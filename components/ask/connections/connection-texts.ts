@@ -69,14 +69,8 @@ export const CONNECTION_TEXTS = {
   badNumber: (max: string) => `Enter a whole number from 1 to ${max}.`,
   exists: (name: string) => `There is a connection ${name} already. Edit it, or take another name.`,
 
-  test: 'Test',
-  stopTest: 'Stop',
   testing: (seconds: number) => `Asking the database… ${seconds} s`,
-  save: 'Save',
   saveAnyway: 'Save anyway',
-  unsaved: 'What you typed is not saved.',
-  discard: 'Discard',
-  cancel: 'Cancel',
   usable: (server: string, user: string | null | undefined) =>
     user ? `${server} answers, as the user ${user}.` : `${server} answers.`,
   found: (count: number) => `It can ask ${pluralize(count, 'table')}.`,

@@ -44,10 +44,7 @@ export const CELL_PART_TEXTS = {
   waitsWithOther: 'the code from before your edit runs',
   waitsWithOutput: 'output from its last run',
   takeOut: 'Take this cell out of the queue',
-  stoppedWaiting: 'Did not run: you stopped what was running.',
-  failedBefore: 'Did not run: a cell before it failed.',
-  lostWaiting: 'Did not run: Actbook stopped and the variables were lost.',
-  closedWaiting: 'Did not run: Actbook was closed while it waited.',
+  leftQueue: (why: string) => `Did not run: ${why}.`,
 
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,

@@ -134,6 +134,8 @@ function listCodeExtensions({ language, ask, readTarget }: CodeMirrorOptions): E
     inspectionTooltip,
     autocompletion({
       activateOnTyping: false,
+      // A list opens only when asked for, so a key that comes soon after it is meant for it.
+      interactionDelay: 0,
       // SQL has its own sources.
       ...(language === 'sql'
         ? {}

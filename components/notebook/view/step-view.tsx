@@ -136,7 +136,7 @@ function CellBody({ cell, run, runNumber = 1, children, below }: CellViewProps) 
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isFileOutput={state.fileOutputs.has(cell.id)}
       isBusy={state.isBusy}
-      isLocked={state.isLocked || cell.status === 'running'}
+      isLocked={state.isLocked || cell.status === 'running' || cell.pendingApprovals.length > 0}
       isReadOnly={state.isReadOnly}
       waiting={state.waiting.get(cell.id) ?? null}
       isEditNew={cell.edit !== undefined && cell.edit.runId === state.lastRunId}

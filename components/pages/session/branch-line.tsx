@@ -21,7 +21,7 @@ export function BranchLine({ session, origin }: BranchLineProps) {
   const title = nameNotebook(origin.title);
   return (
     <p className={styles.line}>
-      {SESSION_TEXTS.branchOf} {/* Until it is known, there is no link: a broken one is worse. */}
+      {SESSION_TEXTS.branchOf} {/* Linked once it is known to exist. */}
       {exists.value ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}
       {describeEnd(session, origin)}
       {hasItsVariables(session, origin) && BRANCH_TEXTS.withVariables}.

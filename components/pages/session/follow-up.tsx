@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
-import type { ApprovalMode, ModelInfo, RunRequest } from '../../../lib/protocol/runs/run.ts';
+import type { ModelInfo, RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
-import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { findActiveWays } from '../../../lib/session/ways.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
 import { startRun } from '../../api/actbook-api.ts';
@@ -23,6 +23,7 @@ import type { Uploads } from '../../panels/files/use-uploads.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
+import { useApproval } from './use-approval.ts';
 import { useCellReference } from './use-cell-reference.ts';
 import type { TaskOpening } from './use-task-opening.ts';
 
@@ -56,7 +57,7 @@ export function FollowUp(props: FollowUpProps) {
   const [isUrgent, setUrgent] = useState(false);
   // Each is in the notebook's folder at once.
   const attachments = useAttachments(useState<readonly Attachment[]>([]), uploads.start);
-  const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
+  const approval = useApproval(session);
   const [agents, setAgents] = useState(0);
   const lastRun = session.runs.at(-1);
   const isRemoved = useRemovedProvider()(lastRun?.model) !== undefined;
@@ -64,32 +65,35 @@ export function FollowUp(props: FollowUpProps) {
   const lastModel = isRemoved ? lastRun?.model : models.find(({ id }) => id === lastRun?.model.id);
   const model = chosen ?? session.model ?? lastModel ?? models[0];
   const wantsReview = review ?? (lastRun ? lastRun.reviewer !== null : isReviewed);
-  const approval = chosenMode ?? findApproval(session);
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
   const canAsk = model !== undefined && traitsOf(model).improvises;
   const chosenForRun = {
     model: model?.id,
     review: wantsReview,
-    approval,
     agents: canAsk && !ways ? agents : 0,
   };
   const { subjects, about, drop } = useCellReference(session, {
     canChange: model === undefined || traitsOf(model).changesCode,
     writeTask,
-    start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
+    start: async (task, reference) => {
+      await approval.settle();
+      await startRun(session.id, { ...chosenForRun, task, about: reference });
+    },
   });
   const isChange = about?.purpose === 'change';
   const isCellRunning = session.cells.some(({ status, isRunByUser }) => status === 'running' && !isRunByUser);
 
+  const store = (choice: Promise<void>) => {
+    setFailure('');
+    choice.catch((error: unknown) => setFailure(toMessage(error)));
+  };
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
-    setFailure('');
-    callApi('chooseModel', { params: { sessionId: session.id }, body: { model: choice.id } }).catch(
-      (error: unknown) => setFailure(toMessage(error)),
-    );
+    store(callApi('chooseModel', { params: { sessionId: session.id }, body: { model: choice.id } }));
   };
   const send = async (draft: Draft) => {
+    await approval.settle();
     await submitTask(
       session.id,
       draft,
@@ -139,7 +143,7 @@ export function FollowUp(props: FollowUpProps) {
               isReviewed={wantsReview}
               onReviewChange={setReview}
             />
-            <ApprovalPicker value={approval} onChange={setChosenMode} />
+            <ApprovalPicker value={approval.mode} onChange={(mode) => store(approval.choose(mode))} />
             {canAsk && !ways && <AgentsPicker value={agents} onChange={setAgents} />}
             {!ways && <WaysButton session={session} />}
           </>
@@ -194,5 +198,5 @@ function describeBlock(session: Session): string {
   if (findActiveRun(session)) return '';
   if (findActiveWays(session)) return SESSION_TEXTS.afterWays;
   if (findActiveRebuild(session)) return SESSION_TEXTS.afterRebuild;
-  return isBusy(session) ? SESSION_TEXTS.afterCell : '';
+  return isBusy(session) || isWaitingForPerson(session) ? SESSION_TEXTS.afterCell : '';
 }

@@ -158,7 +158,10 @@ function NotebookPage({ sessionId, title, models, removed, isReviewed }: Session
                 </NoticeArea>
                 {activeWays && <WaysStatus session={session} ways={activeWays} />}
                 {activeRun && <RunStatus session={session} run={activeRun} />}
-                {(ownCell || session.batch?.status === 'running' || session.queue.length > 0) &&
+                {(ownCell ||
+                  session.batch?.status === 'running' ||
+                  session.queue.length > 0 ||
+                  isWaitingForPerson(session)) &&
                   !activeRun &&
                   !activeWays &&
                   !rebuild && <CellStatus session={session} cell={ownCell} />}

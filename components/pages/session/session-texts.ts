@@ -29,5 +29,5 @@ export const SESSION_TEXTS = {
   afterRebuild: 'You can send this after the cells have run again.',
   tryWays: 'Try several ways…',
   afterWays: 'You can send this when the ways have ended.',
-  afterCell: 'You can send this when your cell finishes.',
+  afterCell: 'You can send this when the cell finishes.',
 } as const;

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
-import { createBlankNotebook } from '../../api/actbook-api.ts';
+import type { ApprovalMode } from '../../../lib/protocol/runs/run.ts';
+import { chooseApproval, createBlankNotebook } from '../../api/actbook-api.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,6 +16,8 @@ import styles from './notebook-buttons.module.css';
 import { START_TEXTS } from './start-texts.ts';
 
 interface NotebookButtonsProps {
+  /** Which code of agents waits in a blank notebook. */
+  approval: ApprovalMode;
   /** For a blank notebook, unless the user chooses another. */
   kernel: string;
   kernels: readonly KernelSpec[];
@@ -26,10 +29,18 @@ interface NotebookButtonsProps {
 }
 
 /** Starts without a question: with a blank notebook, or from an existing notebook file. */
-export function NotebookButtons({ kernel, kernels, files, onOpen, onCreate }: NotebookButtonsProps) {
+export function NotebookButtons({
+  approval,
+  kernel,
+  kernels,
+  files,
+  onOpen,
+  onCreate,
+}: NotebookButtonsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const blank = useAction(async () => {
-    onCreate(await beginSession(() => createBlankNotebook(chosen ?? kernel), files));
+    const create = () => createBlankNotebook(chosen ?? kernel);
+    onCreate(await beginSession(create, files, (id) => chooseApproval(id, approval)));
   });
   const open = useAction(async () => {
     const [notebook] = await pickFiles({ accept: '.ipynb' });

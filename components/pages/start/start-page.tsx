@@ -7,7 +7,7 @@ import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog
 import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
-import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
+import { chooseApproval, createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { useAttachedFiles } from '../../ask/composer/attached-files-provider.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
@@ -93,10 +93,11 @@ export function StartPage(props: StartPageProps) {
   };
   const openNotebook = useCallback<OpenNotebook>(
     async (notebook, beside) => {
-      const sessionId = await beginSession(() => importNotebook(notebook), beside);
+      const choose = (id: string) => chooseApproval(id, approval);
+      const sessionId = await beginSession(() => importNotebook(notebook), beside, choose);
       open(sessionId, beside);
     },
-    [open],
+    [open, approval],
   );
   const askExample = async (example: ExampleEntry, task: string) => {
     const sessionId = await beginSession(
@@ -145,6 +146,7 @@ export function StartPage(props: StartPageProps) {
             onSend={send}
           />
           <NotebookButtons
+            approval={approval}
             kernel={chosenKernel}
             kernels={kernels}
             files={files}

@@ -9,6 +9,7 @@ export const FILE_ROW_TEXTS = {
   trashTitle: 'Deleted files',
   deletedByCode: 'deleted by code',
   putBack: 'Put back',
+  putBackAsAdded: 'Put back as it was added',
   putBackFile: (name: string) => `Put back ${name}`,
   deletedFile: 'Code has deleted this upload',
   madeFile: 'Created by code in this notebook',

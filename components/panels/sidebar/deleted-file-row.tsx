@@ -1,12 +1,11 @@
 'use client';
 
-import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
 import { FileIcon, RestartIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { FILE_ROW_TEXTS } from '../files/file-row-texts.ts';
 import styles from './files-panel.module.css';
+import { usePutBack } from './use-put-back.ts';
 
 interface DeletedFileRowProps {
   sessionId: string;
@@ -16,9 +15,7 @@ interface DeletedFileRowProps {
 
 /** An upload that code has deleted: it can be put back as it was added. */
 export function DeletedFileRow({ sessionId, name, onChange }: DeletedFileRowProps) {
-  const putBack = useAction(async () => {
-    await callApi('putBackFile', { params: { sessionId, path: name } }).finally(onChange);
-  });
+  const putBack = usePutBack(sessionId, name, onChange);
   return (
     <li>
       <div className={styles.file}>

@@ -28,11 +28,11 @@ export function FileList({ sessionId, entries, order, onOpen, onDelete, onChange
         if (file.mark === 'deleted') return <DeletedFileRow key={name} {...{ sessionId, name, onChange }} />;
         const files = entries.filter((each) => each.name.startsWith(`${name}/`));
         return file.count > 1 ? (
-          <FolderRow key={name} {...{ sessionId, files, onOpen, onDelete }} folder={file} />
+          <FolderRow key={name} {...{ sessionId, files, onOpen, onDelete, onChange }} folder={file} />
         ) : (
           <FileRow
             key={name}
-            {...{ sessionId, file }}
+            {...{ sessionId, file, onChange }}
             onOpen={() => onOpen(name)}
             onDelete={() => onDelete(name)}
           />

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { GroupedFile } from '../../../lib/session/view/files/group-files.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { toApiUrl } from '../../api/call-api.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
-import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { CloseIcon, DownloadIcon, FileIcon, RestartIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILE_ROW_TEXTS } from '../files/file-row-texts.ts';
@@ -13,6 +14,7 @@ import type { FileEntry } from '../files/merge-files.ts';
 import { splitExtension, toBaseName } from '../files/split-name.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import styles from './files-panel.module.css';
+import { usePutBack } from './use-put-back.ts';
 
 /** A file on its way. */
 export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
@@ -70,10 +72,11 @@ interface FolderRowProps {
   files: readonly FileEntry[];
   onOpen: (name: string) => void;
   onDelete: (name: string) => void;
+  onChange: () => void;
 }
 
 /** A folder of Parquet files, which is opened as one table. Its files are listed on demand. */
-export function FolderRow({ sessionId, folder, files, onOpen, onDelete }: FolderRowProps) {
+export function FolderRow({ sessionId, folder, files, onOpen, onDelete, onChange }: FolderRowProps) {
   const { name, bytes, count } = folder;
   const [isExpanded, setExpanded] = useState(false);
   return (
@@ -103,8 +106,7 @@ export function FolderRow({ sessionId, folder, files, onOpen, onDelete }: Folder
           {files.map((file) => (
             <FileRow
               key={file.name}
-              sessionId={sessionId}
-              file={file}
+              {...{ sessionId, file, onChange }}
               onOpen={() => onOpen(file.name)}
               onDelete={() => onDelete(file.name)}
             />
@@ -120,11 +122,13 @@ interface FileRowProps {
   file: FileEntry;
   onOpen: () => void;
   onDelete: () => void;
+  onChange: () => void;
 }
 
 /** A file that is there. */
-export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
+export function FileRow({ sessionId, file, onOpen, onDelete, onChange }: FileRowProps) {
   const { name, bytes, mark, credit } = file;
+  const putBack = usePutBack(sessionId, name, onChange);
   const base = toBaseName(name);
   const [stem, extension] = splitExtension(base);
   return (
@@ -142,6 +146,18 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
           </span>
         )}
         <span className={styles.size}>{formatBytes(bytes)}</span>
+        {mark === 'changed' && (
+          <Button
+            look="quiet"
+            className={styles.back}
+            aria-label={FILE_ROW_TEXTS.putBackFile(name)}
+            title={FILE_ROW_TEXTS.putBackAsAdded}
+            onClick={putBack.run}
+            disabled={putBack.isRunning}
+          >
+            <RestartIcon size={14} /> {FILE_ROW_TEXTS.putBack}
+          </Button>
+        )}
         <a
           className={styles.download}
           href={toApiUrl('readFile', { params: { sessionId, path: name } })}
@@ -160,6 +176,7 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
           <TrashIcon size={14} />
         </IconButton>
       </div>
+      {putBack.failure && <Notice tone="danger">{putBack.failure}</Notice>}
       {credit && <p className={styles.credit}>{credit}</p>}
     </li>
   );

@@ -43,17 +43,12 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
       ) : (
         <p className={styles.note}>{REPORT_TEXTS.about}</p>
       )}
-      <Button
-        ref={startRef}
-        className={styles.start}
-        disabled={isBusy(session)}
-        onClick={() => runCommand('notebook-verify')}
-      >
-        {verified ? REPORT_TEXTS.again : REPORT_TEXTS.start}
-      </Button>
-      <Button className={styles.start} onClick={() => runCommand('notebook-schedule')}>
-        {REPORT_TEXTS.schedule}
-      </Button>
+      <div className={styles.actions}>
+        <Button ref={startRef} disabled={isBusy(session)} onClick={() => runCommand('notebook-verify')}>
+          {verified ? REPORT_TEXTS.again : REPORT_TEXTS.start}
+        </Button>
+        <Button onClick={() => runCommand('notebook-schedule')}>{REPORT_TEXTS.schedule}</Button>
+      </div>
     </section>
   );
 }

@@ -24,6 +24,7 @@ export function ModalDialog({
   isHeld = false,
   className,
   onKeyDown,
+  onClose,
   children,
   ...rest
 }: ModalDialogProps) {
@@ -49,6 +50,10 @@ export function ModalDialog({
       onKeyDown={press}
       onCancel={(event) => {
         if (isBusy || isHeld) event.preventDefault();
+      }}
+      onClose={({ target, currentTarget }) => {
+        // React also passes on what a dialog inside this one says, unlike browsers.
+        if (target === currentTarget) onClose();
       }}
       {...rest}
     >

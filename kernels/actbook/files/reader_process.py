@@ -7,6 +7,7 @@ and is asked again for what took longer.
 from __future__ import annotations
 
 import base64
+import contextlib
 import itertools
 import json
 import subprocess
@@ -47,7 +48,8 @@ class ReaderProcess:
         self.answers: dict[int, Any] = {}
         self.polled_at: dict[int, float] = {}
         self.is_ended = False
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
         self.write({"sources": sources, "version": ""})
 
     def ask(self, function: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +90,7 @@ class ReaderProcess:
             if stdin:
                 stdin.write(json.dumps(value).encode() + b"\n")
                 stdin.flush()
-        except OSError:
+        except (OSError, ValueError):
             self.is_ended = True
 
     def listen(self) -> None:
@@ -101,6 +103,11 @@ class ReaderProcess:
             self.is_ended = True
             self.changed.notify_all()
         self.process.wait()
+        # A fork of the kernel would share the pipes.
+        for pipe in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError):
+                if pipe:
+                    pipe.close()
 
     def forget_unread(self) -> None:
         """Answers that nobody came back for."""
@@ -109,11 +116,23 @@ class ReaderProcess:
             call_id = self.asked.pop(key).id
             del self.answers[call_id], self.polled_at[call_id]
 
+    def is_idle(self) -> bool:
+        with self.changed:
+            return all(asked.id in self.answers for asked in self.asked.values())
+
     def close(self) -> None:
         self.process.kill()
 
 
 readers: list[ReaderProcess] = []
+
+
+def end_idle_reader() -> None:
+    """So that it is not in the way of a fork of the kernel: the next call starts another."""
+    if readers and readers[0].is_idle():
+        reader = readers.pop()
+        reader.close()
+        reader.listener.join()
 
 
 def ask_reader(function: str, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -150,6 +150,7 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
     has_lists = known.dtype == object and any(
         isinstance(value, (list, dict, set)) or is_a(value, "numpy", "ndarray") for value in known
     )
+    has_records = has_lists and all(isinstance(value, dict) for value in known)
     if has_lists:
         known = known.astype(str)
     distinct = known.drop_duplicates()
@@ -178,7 +179,7 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
         **({} if len(finite) == len(known) else {"infinite": len(known) - len(finite)}),
         "placeholders": find_placeholders(finite) if kind == "number" else [],
         "gaps": [],
-        "reading": {"as": "text"}
+        "reading": {"as": "text", "holds": "records" if has_records else "lists"}
         if has_lists
         else find_reading(name, kind, distinct, known, has_commas) or find_plain(values, known),
     }

@@ -1,5 +1,5 @@
 /** The cells of a run: put into the notebook, approved where the run asks for that, executed under its limits. */
-import { approveCell, createCallGate } from '../../execution/approve.ts';
+import { approveCell, createCallGate, findRunApproval } from '../../execution/approve.ts';
 import { executeCell, type toResumption } from '../../execution/execute-cell.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
@@ -59,7 +59,9 @@ export function executeAgentCell(
   const signal = context.cellStop.begin(context.signal);
   const { names } = session.kernel;
   const tools = [createOutputsTool(context), ...context.hostTools, ...context.innerTools];
-  const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
+  const { onApproval } = context;
+  const gate = createCallGate({ session, onApproval, findMode: () => findRunApproval(context) }, cellId);
+  const onCall = createCallHandler(tools, cellId, gate);
   const timeoutMs = limits.cellTimeoutMs;
   const { language } = findCell(session, cellId) ?? {};
   const source = readCode({ source: written, language });

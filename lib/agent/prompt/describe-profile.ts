@@ -176,4 +176,4 @@ function describeReading({ reading }: ColumnFacts): string {
   }
 }
 
-const toLost = (lost: number): string => (lost > 0 ? `, but for ${pluralize(lost, 'value')}` : '');
+const toLost = (lost: number): string => (lost > 0 ? `, but for ${pluralize(lost, 'distinct value')}` : '');

@@ -161,8 +161,7 @@ function describeFiles(files: readonly SessionFile[]): string {
     const size = count === 1 ? formatBytes(bytes) : `${count} Parquet files, ${formatBytes(bytes)}`;
     return `- ${name} (${size})${shown}`;
   });
-  // Code may have deleted or changed them since.
-  return `Files that the user added to the working directory:\n${lines.join('\n')}`;
+  return `Files that the user added to the working directory, as they were then; code may have deleted or changed them since:\n${lines.join('\n')}`;
 }
 
 /** Room for all functions of a session, characters: 2,000 tokens. */

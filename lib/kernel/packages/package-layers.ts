@@ -1,7 +1,7 @@
 /** Layers of packages on this machine, which `kernels/add_packages.py` finds and installs. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { BaseConflict } from '../../protocol/kernel/session-packages.ts';
@@ -14,6 +14,8 @@ import { toProcessEnv } from '../server/to-process-env.ts';
 interface PackageLayersOptions {
   python: string;
   rootDir: string;
+  /** Where the setup puts uv; by default `rootDir`. */
+  setupDir?: string;
   packages?: { folder: string; env: Record<string, string> };
 }
 
@@ -33,6 +35,7 @@ const Message = z.union([
 export function createPackageLayers({
   python,
   rootDir,
+  setupDir = rootDir,
   packages: place,
 }: PackageLayersOptions): PackageLayers | undefined {
   if (!place) return undefined;
@@ -40,9 +43,7 @@ export function createPackageLayers({
 
   async function install(request: object, options: LayerOptions = {}): Promise<PackageLayer> {
     await makePackagesDir(folder);
-    // The setup has fetched it (bin/setup/uv.mjs); pip does without.
-    const uv = join(rootDir, '.setup', 'uv', 'bin', process.platform === 'win32' ? 'uv.exe' : 'uv');
-    const input = { folder, uv: existsSync(uv) ? uv : null, ...request };
+    const input = { folder, uv: findUv(python, setupDir), ...request };
     const program = join(rootDir, 'kernels', 'add_packages.py');
     for await (const message of runProgram([python, '-E', '-s', program], env, input, options.signal)) {
       if ('progress' in message) options.onProgress?.(message.progress);
@@ -95,6 +96,13 @@ async function* runProgram(
     signal?.removeEventListener('abort', stop);
     stop();
   }
+}
+
+/** The one that the setup fetched (bin/setup/uv.mjs), or that was installed with the Python. Null where pip must do. */
+function findUv(python: string, setupDir: string): string | null {
+  const name = process.platform === 'win32' ? 'uv.exe' : 'uv';
+  const places = [join(setupDir, '.setup', 'uv', 'bin', name), join(dirname(python), name)];
+  return places.find((path) => existsSync(path)) ?? null;
 }
 
 function toConflict({

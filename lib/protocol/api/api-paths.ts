@@ -36,6 +36,7 @@ export const API_PATHS = {
   eraseSession: 'DELETE /api/trash/{sessionId}',
   readEvents: 'GET /api/sessions/{sessionId}/events',
   chooseModel: 'PUT /api/sessions/{sessionId}/model',
+  chooseApproval: 'PUT /api/sessions/{sessionId}/approval',
   allowNetwork: 'PUT /api/sessions/{sessionId}/network',
 
   planBranch: 'GET /api/sessions/{sessionId}/branch',

@@ -21,7 +21,9 @@ export const FILE_ENDPOINTS = {
     errors: ['conflict', 'too-many'],
   },
   putBackFile: {
-    summary: 'Puts a file that was added and that code deleted back into the workspace, as it was added.',
+    summary:
+      'Puts a file that was added and that code deleted or changed back into the workspace, as it was added.',
+    note: 'What code made of it is in the trash for 30 days.',
     status: 200,
     reply: WorkspaceFile.pick({ name: true, bytes: true }),
     errors: ['bad-request', 'conflict'],

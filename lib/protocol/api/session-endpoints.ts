@@ -1,5 +1,6 @@
 /** Sessions: the list, what is done to one, and its log. */
 import { z } from 'zod';
+import { ApprovalMode } from '../runs/run.ts';
 import { ToolSource } from '../runs/tool-source.ts';
 import { BranchPlan, BranchRequest } from '../sessions/branch.ts';
 import { SessionEntries, SessionSummary } from '../sessions/session-summary.ts';
@@ -132,6 +133,11 @@ export const SESSION_ENDPOINTS = {
     body: z.object({ model: ModelId }),
     status: 204,
     errors: ['model-unreachable'],
+  },
+  chooseApproval: {
+    summary: 'Chooses which code of agents waits for [approval](approvals.md) from now on.',
+    body: z.object({ approval: ApprovalMode }),
+    status: 204,
   },
   allowNetwork: {
     summary: "Allows or denies the session's code internet access.",

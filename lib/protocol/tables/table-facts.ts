@@ -60,7 +60,7 @@ export const ColumnReading = z.discriminatedUnion('as', [
   z.object({ as: z.literal('plain'), type: z.enum(['float64', 'object']) }),
   z.object({
     as: z.literal('text'),
-    holds: z.enum(['lists', 'times of day', 'binary values', 'long numbers']).default('lists'),
+    holds: z.enum(['lists', 'records', 'times of day', 'binary values', 'long numbers']).default('lists'),
   }),
 ]);
 export type ColumnReading = z.infer<typeof ColumnReading>;

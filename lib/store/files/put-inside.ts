@@ -1,5 +1,5 @@
 /** Puts a file into a folder that untrusted code can change at any moment, and never outside it. */
-import { lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
+import { type FileHandle, lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { hasCode } from '../../util/has-code.ts';
@@ -15,15 +15,20 @@ export async function putInside(
   name: string,
   put: (path: string) => Promise<void>,
 ): Promise<void> {
-  await using opened = new AsyncDisposableStack();
-  const folders = name.split('/');
-  const fileName = folders.pop() ?? '';
-  let folder = await openFolder(root, opened);
-  for (const each of folders) folder = await enter(folder, each, opened);
-  await put(join(folder, fileName));
+  const opened: FileHandle[] = [];
+  try {
+    const folders = name.split('/');
+    const fileName = folders.pop() ?? '';
+    let folder = await openFolder(root, opened);
+    for (const each of folders) folder = await enter(folder, each, opened);
+    await put(join(folder, fileName));
+  } finally {
+    // Node 22, which packages run with, has no stack of what is to be disposed.
+    await Promise.all(opened.map((handle) => handle.close()));
+  }
 }
 
-async function enter(parent: string, name: string, opened: AsyncDisposableStack): Promise<string> {
+async function enter(parent: string, name: string, opened: FileHandle[]): Promise<string> {
   const path = join(parent, name);
   const isNew = await mkdir(path, { mode: 0o700 }).then(
     () => true,
@@ -39,11 +44,12 @@ async function enter(parent: string, name: string, opened: AsyncDisposableStack)
   });
 }
 
-/** Resolves to a path that reaches the folder, wherever it is, until `opened` is disposed. */
-async function openFolder(path: string, opened: AsyncDisposableStack): Promise<string> {
+/** Resolves to a path that reaches the folder, wherever it is, until what is added to `opened` is closed. */
+async function openFolder(path: string, opened: FileHandle[]): Promise<string> {
   if (process.platform !== 'linux') return path;
-  const { fd } = opened.use(await open(path, FOLDER | NO_SYMLINK));
-  return `/proc/self/fd/${fd}`;
+  const handle = await open(path, FOLDER | NO_SYMLINK);
+  opened.push(handle);
+  return `/proc/self/fd/${handle.fd}`;
 }
 
 /** Started as root, Actbook leaves the workspaces to other users: what it puts there must be theirs too. */

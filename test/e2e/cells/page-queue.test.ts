@@ -83,7 +83,7 @@ test('cells wait in order, are taken out by button and key, survive a reload, an
   await frame(4).getByText(CELL_PART_TEXTS.waiting(3)).waitFor();
 
   await go();
-  await frame(4).getByText(CELL_PART_TEXTS.failedBefore).waitFor();
+  await frame(4).getByText(CELL_PART_TEXTS.leftQueue('a cell before it failed')).waitFor();
   const done = await until((session) => !isBusy(session) && session.executions === 3);
   expect(findCell(done, ids[2] ?? '')).toMatchObject({ ranSource: 'print("c")', executionCount: 2 });
   await page.getByText(NOTICE_TEXTS.unrun(1)).waitFor();
@@ -113,7 +113,7 @@ test('stop asks what to stop while something waits, and stops at once when nothi
   await page.getByText(COMMAND_TEXTS.cellRunning).waitFor();
   await pressTwice(page, 'i');
   await page.getByRole('menuitem', { name: STATUS_TEXTS.stopAll }).click();
-  await frame(2).getByText(CELL_PART_TEXTS.stoppedWaiting).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.leftQueue('you stopped what was running')).waitFor();
   const stopped = await until((session) => session.executions === 2 && !isBusy(session));
   expect(stopped.cells.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'idle']);
 

@@ -85,4 +85,11 @@ test('a dropped file goes where the code reads it; a restore says what it runs, 
     .getByText(NOTICE_TEXTS.goneFiles(['data/churn.csv']), { exact: false })
     .waitFor({ state: 'detached' });
   expect(await readFile(file, 'utf8')).toBe('a\n1\n2\n');
+  // Code writes to the upload: it can be put back as well, and what code wrote is in the trash.
+  await execute(await add('open("data/churn.csv", "w").write("spoiled")'), 9);
+  await putBack.click();
+  await putBack.waitFor({ state: 'detached' });
+  expect(await readFile(file, 'utf8')).toBe('a\n1\n2\n');
+  const trash = await app.request(`/api/sessions/${id}/trash`);
+  expect(await trash.json()).toMatchObject({ files: [{ name: 'data/churn.csv', bytes: 7 }, {}, {}] });
 });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
 import { CONNECTION_TEXTS } from '../../../components/ask/connections/connection-texts.ts';
+import { CONNECT_TEXTS } from '../../../components/ask/models/connect/connect-texts.ts';
 import { startApp } from '../../helpers/app/app.ts';
 import { startPostgres } from '../../helpers/connections/postgres-server.ts';
 import {
@@ -70,7 +71,7 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
 
   await page.keyboard.type('SQLite');
   await expect.poll(() => page.getByLabel(CONNECTION_TEXTS.fields.host, { exact: true }).count()).toBe(0);
-  await button(page, CONNECTION_TEXTS.test).click();
+  await button(page, CONNECT_TEXTS.test).click();
   await page.getByText(CONNECTION_TEXTS.missingName).waitFor();
   await page.getByText(CONNECTION_TEXTS.missing.path).waitFor();
   await expect
@@ -79,10 +80,10 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
   await takeAll(page, 'databases-faults');
   await field(page, CONNECTION_TEXTS.name).fill('shop');
   await field(page, CONNECTION_TEXTS.fields.path).fill(`${path}.gone`);
-  await button(page, CONNECTION_TEXTS.test).click();
+  await button(page, CONNECT_TEXTS.test).click();
   await page.locator('[data-outcome="failed"]').waitFor();
   await field(page, CONNECTION_TEXTS.fields.path).fill(path);
-  await button(page, CONNECTION_TEXTS.test).click();
+  await button(page, CONNECT_TEXTS.test).click();
   await page.locator('[data-outcome="answered"]').getByText(CONNECTION_TEXTS.found(3)).waitFor();
   await takeAll(page, 'databases-tested');
   await field(page, CONNECTION_TEXTS.name).press('Enter');
@@ -107,10 +108,10 @@ test('a file of SQLite is found from the task, tested, saved, looked into, chang
   await button(page, CONNECTION_TEXTS.editOf('shop')).click();
   await page.getByText(CONNECTION_TEXTS.more).click();
   await field(page, CONNECTION_TEXTS.maxRows).fill('many');
-  await button(page, CONNECTION_TEXTS.save).click();
+  await button(page, CONNECT_TEXTS.save).click();
   await page.getByText(CONNECTION_TEXTS.badNumber('1,000,000,000')).waitFor();
   await field(page, CONNECTION_TEXTS.maxRows).fill('1000');
-  await button(page, CONNECTION_TEXTS.save).click();
+  await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'shop')
     .getByText(/The last test succeeded: SQLite/)
     .waitFor();
@@ -163,14 +164,14 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
 
   await field(page, CONNECTION_TEXTS.fields.user).fill('actbook_reader');
   await field(page, CONNECTION_TEXTS.fields.password).fill(READER_PASSWORD);
-  await button(page, CONNECTION_TEXTS.test).click();
+  await button(page, CONNECT_TEXTS.test).click();
   await page.locator('[data-outcome="answered"]').getByText(CONNECTION_TEXTS.found(1)).waitFor();
   await takeAll(page, 'databases-reader');
   await field(page, CONNECTION_TEXTS.fields.password).fill('wrong');
   await field(page, CONNECTION_TEXTS.fields.password).press('Escape');
-  await page.getByText(CONNECTION_TEXTS.unsaved).waitFor();
+  await page.getByText(CONNECT_TEXTS.unsaved).waitFor();
   await field(page, CONNECTION_TEXTS.fields.password).press('Escape');
-  await page.getByText(CONNECTION_TEXTS.unsaved).waitFor({ state: 'detached' });
+  await page.getByText(CONNECT_TEXTS.unsaved).waitFor({ state: 'detached' });
   await field(page, CONNECTION_TEXTS.fields.password).press('Enter');
   await button(page, CONNECTION_TEXTS.saveAnyway).click();
   await row(page, 'sales')
@@ -178,7 +179,7 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
     .waitFor();
   await button(page, CONNECTION_TEXTS.editOf('sales')).click();
   await field(page, CONNECTION_TEXTS.fields.password).fill(READER_PASSWORD);
-  await button(page, CONNECTION_TEXTS.save).click();
+  await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'sales')
     .getByText(/The last test succeeded: PostgreSQL/)
     .waitFor();
@@ -191,7 +192,7 @@ test('a user of PostgreSQL that can write is refused, the SQL of the page makes 
   await button(page, CONNECTION_TEXTS.editOf('sales')).click();
   expect(await field(page, CONNECTION_TEXTS.fields.password).inputValue()).toBe('');
   await field(page, CONNECTION_TEXTS.fields.host).fill('localhost');
-  await button(page, CONNECTION_TEXTS.save).click();
+  await button(page, CONNECT_TEXTS.save).click();
   await page.locator('[aria-invalid]').waitFor();
   await page.getByText(CONNECTION_TEXTS.passwordAgain).waitFor();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

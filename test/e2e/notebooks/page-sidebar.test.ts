@@ -8,6 +8,7 @@ import { APPROVAL_TEXTS } from '../../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { START_TEXTS } from '../../../components/pages/start/start-texts.ts';
 import { PREVIEW_TEXTS } from '../../../components/panels/files/file-dialog-texts.ts';
 import { FILE_ROW_TEXTS } from '../../../components/panels/files/file-row-texts.ts';
 import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
@@ -299,6 +300,11 @@ test('settings apply to new notebooks; the sidebar stays as it was left, and is 
   await dialog.getByRole('radio', { name: SETTINGS_TEXTS.systemTheme }).check();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+  // Also without a question: other agents may write code there.
+  await page.getByRole('button', { name: START_TEXTS.blankNotebook }).click();
+  await page.waitForURL('**/sessions/*');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');
+  await page.goto(app.url);
   await ask(page, 'Say something');
   await page.locator('[data-outcome="answered"]').waitFor();
   await expect.poll(() => page.getByRole('combobox', { name: 'Approval' }).inputValue()).toBe('always');

@@ -183,7 +183,6 @@ describe('wrong use', () => {
     [['run'], "missing required argument 'task'"],
     [['run', 'x', '--size'], "unknown option '--size'"],
     [['frobnicate'], "unknown command 'frobnicate'"],
-    [[], 'Usage: actbook'],
   ])('gives exit code 2 and a sentence: %j', async (args, sentence) => {
     const { code, stderr } = await runHere(args, { home });
     expect(code, stderr).toBe(2);

@@ -41,6 +41,8 @@ test('a file that reproduces: exit code 0, with a copy of its data and nothing e
   await writeFile(join(dir, '.secret'), 'hidden');
   await writeFile(join(home, 'outside.txt'), 'outside');
   await symlink(join(home, 'outside.txt'), join(dir, 'link.txt'));
+  // Its name is not UTF-8, so it cannot be asked for.
+  await writeFile(Buffer.from(join(dir, 'data', 'b\xff.txt'), 'latin1'), 'unread');
   const before = await readFile(path, 'utf8');
   const { code: exitCode, stdout, stderr } = await runCli(['verify', path], { home });
   expect(exitCode, stderr + stdout).toBe(0);
@@ -104,8 +106,13 @@ test('a notebook without code has nothing to verify: exit code 1, and an outcome
     { cell_type: 'markdown', metadata: {}, source: '# Sums' },
     code(' ', null),
   ]);
-  const text = await runCli(['verify', path], { home });
-  expect([text.code, text.stdout]).toEqual([1, expect.stringMatching(/^\nNo code to verify · 0 of 0 cells/)]);
+  const text = await runCli(['verify', path, '--annotations', 'github'], { home });
+  expect([text.code, text.stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /^::error file=\S+\/in\.ipynb,line=1,endLine=1,title=No code to verify::.+\n\nNo code to verify · 0 of 0 cells/,
+    ),
+  ]);
   const { code: exitCode, stdout } = await runCli(['verify', path, '--json', '--allow-varying'], { home });
   expect([exitCode, readReport(stdout).outcome]).toEqual([1, 'no-code']);
 });
@@ -153,6 +160,11 @@ test('wrong usage: exit code 2', async () => {
     expect([args.join(' '), exitCode, stderr !== '']).toEqual([args.join(' '), 2, true]);
   }
   expect((await runHere(['verify', 'abc'], { home })).code).toBe(2);
+  const unread = await runHere(['verify', join(dir, 'text.ipynb'), '--annotations', 'github'], { home });
+  expect([unread.code, unread.stdout]).toEqual([
+    2,
+    expect.stringMatching(/^::error file=\S+\/text\.ipynb,line=1,endLine=1,title=Not verified::.+\n$/),
+  ]);
 });
 
 test('a session: with the files that were added to it, not with what its cells wrote', async () => {

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTablePage } from '../../../lib/execution/read-table.ts';
 import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
+import { TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import {
   describeProcesses,
   isAlive,
@@ -92,6 +94,10 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
         reason: expect.stringContaining('server'),
       });
       await waitUntilGone(before.kernel, before.server, before.supervisor, before.detached);
+      const table = { source: 'variables', name: 'df', roots: [] } as const;
+      await expect(readTablePage(kernel, table, TableWindow.parse({}))).rejects.toThrow(
+        'The kernel has ended.',
+      );
       expect((await run(kernel, '6 * 7')).outputs).toMatchObject([{ data: { 'text/plain': '42' } }]);
       expect(changes.map((change) => change.status)).toEqual(['dead', 'restarting', 'idle']);
       const other = await test.start();

@@ -3,7 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { prepareKernel } from '../../../lib/execution/prepare-kernel.ts';
+import { readTablePage } from '../../../lib/execution/read-table.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
@@ -52,6 +54,19 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     const { stdout, outputs } = await run(kernel, 'print("y" * 500_000)\nHTML("y" * 300_000)');
     expect([stdout.length, outputs.at(-1)?.output_type]).toEqual([500_001, 'execute_result']);
     expect((await run(parent, 'print("z" * 500_000)')).stdout).toHaveLength(500_001);
+  });
+
+  it('is made after a file was looked at', async () => {
+    const parent = await shared.start();
+    await prepareKernel(parent, []);
+    const code = 'import os; open("t.csv", "w").write("a\\n1\\n"); x = 7; print(os.getcwd())';
+    const roots = [(await run(parent, code)).stdout.trim()];
+    const look = () =>
+      readTablePage(parent, { source: 'files', name: 't.csv', roots }, TableWindow.parse({}));
+    expect((await look()).rowCount).toBe(1);
+    const { kernel } = await branch(shared, parent);
+    expect((await run(kernel, 'print(x)')).stdout).toBe('7\n');
+    expect((await look()).rowCount).toBe(1);
   });
 
   it('has the databases of DuckDB, whose threads work on in both', async () => {

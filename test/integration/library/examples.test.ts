@@ -18,7 +18,7 @@ async function runExample(
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<string> {
   const path = join(ROOT_DIR, 'examples', name);
-  const child = spawn(process.execPath, ['--conditions=actbook-source', path, ...args], {
+  const child = spawn(process.execPath, [path, ...args], {
     env: { ...withoutModels(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

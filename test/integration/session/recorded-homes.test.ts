@@ -31,6 +31,7 @@ const LATER = new Set([
   'agent-end',
   'tool-call-progress',
   'packages-change',
+  'approval-change',
 ]);
 
 test('every session opens, and its page, its prompts, and its notebook file are as they were', async () => {

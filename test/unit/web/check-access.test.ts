@@ -32,7 +32,7 @@ const cases: [name: string, request: Partial<AccessRequest>, status: 200 | 401 |
     { method: 'POST', authorization: 'bearer wrong', origin: 'http://evil.example' },
     403,
   ],
-  ['post with nothing to vouch for it', { method: 'POST' }, 403],
+  ['post with nothing to vouch for it', { method: 'POST' }, 401],
   [
     'post with a token and no origin, as a script sends it',
     { method: 'POST', authorization: 'token right' },

@@ -53,6 +53,8 @@ export const CONNECT_TEXTS = {
   testing: 'Asking the server. A model that has to load first can take a minute…',
   save: 'Save',
   cancel: 'Cancel',
+  unsaved: 'What you typed is not saved.',
+  discard: 'Discard',
   missingAddress: 'Enter the address of the server.',
   missingKey: 'Enter the API key.',
   missingModel: 'Enter the model to use as the default, or clear that box.',

@@ -7,12 +7,12 @@ import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/models/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
+import { FormActions } from './form-actions.tsx';
 import { ModelField } from './model-field.tsx';
 import {
   type Fields,
@@ -153,21 +153,7 @@ export function ServerForm(props: ServerFormProps) {
       {(missing || save.failure || test.failure) && (
         <Notice tone="danger">{missing || save.failure || test.failure}</Notice>
       )}
-      <div className={styles.actions}>
-        {test.isRunning ? (
-          <Button onClick={test.stop}>{CONNECT_TEXTS.stopTest}</Button>
-        ) : (
-          <Button onClick={runTest}>{CONNECT_TEXTS.test}</Button>
-        )}
-        <span className={styles.end}>
-          <Button look="quiet" onClick={onCancel}>
-            {CONNECT_TEXTS.cancel}
-          </Button>
-          <Button look="primary" type="submit" disabled={save.isRunning}>
-            {CONNECT_TEXTS.save}
-          </Button>
-        </span>
-      </div>
+      <FormActions isSaving={save.isRunning} test={{ ...test, run: runTest }} onCancel={onCancel} />
     </form>
   );
 }

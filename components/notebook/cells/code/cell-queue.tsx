@@ -1,7 +1,7 @@
 'use client';
 
-import type { QueueExit } from '../../../../lib/protocol/cells/queue.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
+import { describeQueueExit } from '../../../../lib/session/view/cells/describe-queue-exit.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { useCommands } from '../../commands/commands-context.ts';
@@ -20,8 +20,11 @@ interface CellQueueProps {
 export function CellQueue({ cell, place, isOther }: CellQueueProps) {
   const { selection, runCommand } = useCommands();
   if (place === null) {
-    const text = cell.leftQueue && EXITS[cell.leftQueue];
-    return text && <p className={styles.left}>{text}</p>;
+    const { leftQueue } = cell;
+    // The user knows what they took out.
+    if (!leftQueue || leftQueue === 'user') return null;
+    const why = describeQueueExit(leftQueue, 'you');
+    return why && <p className={styles.left}>{CELL_PART_TEXTS.leftQueue(why)}</p>;
   }
   const takeOut = () => {
     selection.select(cell.id);
@@ -40,12 +43,3 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
     </p>
   );
 }
-
-/** The user knows what they took out. */
-const EXITS: Record<QueueExit, string> = {
-  user: '',
-  stop: CELL_PART_TEXTS.stoppedWaiting,
-  failure: CELL_PART_TEXTS.failedBefore,
-  crash: CELL_PART_TEXTS.lostWaiting,
-  close: CELL_PART_TEXTS.closedWaiting,
-};

@@ -179,7 +179,7 @@ function useOutputCellOf({ cell, kernelId, isBusy }: CodeCellProps): OutputCell 
 /** Who wrote the cell here, where that is a person. */
 function namePerson(cell: Cell): string | null {
   if (cell.author !== 'human' || cell.imported || isOfAgent(cell)) return null;
-  return nameUser((cell.versions[0] ?? cell).made.by, 'You');
+  return nameUser(cell.written.by, 'You');
 }
 
 /** Whether the agent replaced the code, and the user has not changed it since. */

@@ -1,6 +1,14 @@
 /** Commands on whole notebooks and on the page around them. */
+import type { Session } from '../../../../lib/session/session.ts';
+import { findApproval } from '../../../../lib/session/view/runs/find-approval.ts';
 import { formatBytes } from '../../../../lib/util/format-bytes.ts';
-import { createBlankNotebook, createSession, importNotebook, planBranch } from '../../../api/actbook-api.ts';
+import {
+  chooseApproval,
+  createBlankNotebook,
+  createSession,
+  importNotebook,
+  planBranch,
+} from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { toWaysPath } from '../../to-ways-path.ts';
@@ -29,14 +37,20 @@ async function branch({ session, confirm, tell }: CommandContext, cellId?: strin
   }
 }
 
+/** As much code of agents waits there as in the notebook from which it was begun. */
+async function openBeside(session: Session, id: string): Promise<void> {
+  await chooseApproval(id, findApproval(session));
+  location.assign(`/sessions/${id}`);
+}
+
 export const NOTEBOOK_RUNS = {
   'notebook-new': () => location.assign('/'),
   'notebook-blank': async ({ session }) => {
-    location.assign(`/sessions/${await createBlankNotebook(session.kernel.name)}`);
+    await openBeside(session, await createBlankNotebook(session.kernel.name));
   },
-  'notebook-open': async () => {
+  'notebook-open': async ({ session }) => {
     const [file] = await pickFiles({ accept: '.ipynb' });
-    if (file) location.assign(`/sessions/${await importNotebook(file)}`);
+    if (file) await openBeside(session, await importNotebook(file));
   },
   'cell-branch': onCell((context, cell) => branch(context, cell.id)),
   'notebook-branch': (context) => branch(context),
