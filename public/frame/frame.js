@@ -130,4 +130,5 @@ new ResizeObserver(() => {
   markOverflow();
 }).observe(output);
 output.addEventListener('scroll', markOverflow, { passive: true });
-tell({ kind: 'ready' });
+// Not before: the page counts loads, and a program that leaves at once must not take the first one with it.
+addEventListener('load', () => tell({ kind: 'ready' }));

@@ -105,4 +105,5 @@ output.tabIndex = 0;
 new ResizeObserver(() => {
   if (current) tell({ kind: 'height', height: output.getBoundingClientRect().height });
 }).observe(output);
-tell({ kind: 'ready' });
+// Not before: the page counts loads, and a program that leaves at once must not take the first one with it.
+addEventListener('load', () => tell({ kind: 'ready' }));

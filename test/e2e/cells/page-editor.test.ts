@@ -19,6 +19,7 @@ import {
   openPage,
   pressTwice,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
@@ -173,7 +174,7 @@ test('what is typed while the editor loads is kept; the editor works on a phone 
   });
   const isHeld = Promise.withResolvers<void>();
   await selectFirst(page);
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+  await intercept(page, /\/_next\/static\/.*\.js/, async (route) => {
     isHeld.resolve();
     await gate;
     await route.continue();

@@ -33,6 +33,7 @@ import {
   pressTwice,
   unfoldWork,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { printed, recordEvents, recordRun } from '../../helpers/runtime/recorded-notebook.ts';
 
 const cellOf = (page: Page, prompt: string) =>
@@ -223,7 +224,7 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   const again = frameOf(other, cellId);
   await again.getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).click();
   await again.locator('.cm-content:focus').waitFor();
-  await other.route(/\/api\/sessions\/.*\/cells\//, (route) => route.abort());
+  await intercept(other, /\/api\/sessions\/.*\/cells\//, (route) => route.abort());
   await other.keyboard.press('Escape');
   await other.getByRole('alert').getByText(API_TEXTS.unreachable).waitFor();
   await again.locator('.cm-line').getByText('typed').waitFor();

@@ -16,6 +16,7 @@ import {
   openStartPage,
   unfoldWork,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { recordCells } from '../../helpers/runtime/recorded-notebook.ts';
 
 const SECRET = 's3cret-canary';
@@ -48,7 +49,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
   const other = await page.context().newPage();
   await other.goto(page.url());
   const answered = Promise.withResolvers<void>();
-  await other.route('**/input', async (route) => {
+  await intercept(other, '**/input', async (route) => {
     await answered.promise;
     await route.continue();
   });

@@ -16,6 +16,7 @@ import {
   takeScreenshots,
 } from '../../helpers/page/browser.ts';
 import { holdNext } from '../../helpers/page/hold-request.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
 
@@ -213,7 +214,7 @@ test('a text that was sent before a reload is not a conflict with what was typed
   await editor.waitFor();
   await page.keyboard.type(' # saved');
   // It arrives only when its page is gone.
-  await page.route(`**/cells/${ids[0]}`, () => {}, { times: 1 });
+  await intercept(page, `**/cells/${ids[0]}`, () => {}, { times: 1 });
   const sent = page.waitForRequest(`**/cells/${ids[0]}`);
   await page.keyboard.press('Control+s');
   const request = await sent;

@@ -13,6 +13,7 @@ import {
   openStartPage,
   takeScreenshots,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 
 /** Counts interrupts, and reacts to none. */
 const DEAF = `
@@ -95,7 +96,7 @@ test('how a stopped run ended is in view, although the code that draws its error
   await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
   await page.keyboard.press('Enter');
   await page.getByText('row 59').first().waitFor();
-  await page.route('**/_next/static/**', async (route) => {
+  await intercept(page, '**/_next/static/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });

@@ -11,6 +11,7 @@ import { followUntil, post } from '../../helpers/app/app-client.ts';
 import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { logIn, openPage, pressQuickly, unfoldWork } from '../../helpers/page/browser.ts';
 import { holdNext } from '../../helpers/page/hold-request.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { printed, recordEvents, toCellEvents, toRunEvents } from '../../helpers/runtime/recorded-notebook.ts';
 
 /** Until what a reply does to the page is done. */
@@ -226,7 +227,7 @@ test('a question begun before the page listens is kept, below one that was kept 
     await route.continue();
   };
   await question.fill('kept');
-  await page.route('**/_next/static/**/*.js', hold);
+  await intercept(page, '**/_next/static/**/*.js', hold);
   await page.reload({ waitUntil: 'commit' });
   await question.click();
   await page.keyboard.type('early');

@@ -24,11 +24,12 @@ import {
   openStartPage,
   pressTwice,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 
 /** Fails the next request of this kind, as a broken connection does. */
 async function failNext(page: Page, method: string, url: RegExp): Promise<void> {
   let left = 1;
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     if (route.request().method() !== method || left-- <= 0) return route.fallback();
     await route.abort();
   });
@@ -53,7 +54,8 @@ test('a title that could not be saved stays and is reported; one being written s
   await expect.poll(() => title.inputValue()).toBe('Elsewhere');
 
   const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(
+  await intercept(
+    page,
     /\/api\/sessions\/[^/]+$/,
     async (route) => {
       await isWritten;
@@ -156,7 +158,8 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   await keepScreenshot(page, 'print-failed');
 
   const { promise: isDeleted, resolve: letPrint } = Promise.withResolvers<void>();
-  await page.route(
+  await intercept(
+    page,
     /\/export\?format=html/,
     async (route) => {
       await isDeleted;
@@ -185,7 +188,7 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   const { promise: isClicked, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/shares$/, async (route) => {
+  await intercept(page, /\/shares$/, async (route) => {
     if (route.request().method() === 'POST') await isClicked;
     await route.fallback();
   });
@@ -219,7 +222,7 @@ test('text written while a task is being sent is kept; a task that could not sta
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).waitFor();
   const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  await page.route(/\/runs$/, async (route) => {
+  await intercept(page, /\/runs$/, async (route) => {
     isHeld.resolve();
     await isWritten;
     await route.fallback();
@@ -321,7 +324,7 @@ test('a model server’s late answer does not undo what was learned meanwhile', 
   const { promise: isOvertaken, resolve: letGo } = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   let asked = 0;
-  await page.route('**/api/models*', async (route) => {
+  await intercept(page, '**/api/models*', async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
     isHeld.resolve();

@@ -23,6 +23,7 @@ import {
   openPanel,
   openStartPage,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { openNotebook } from '../../helpers/page/open-notebook.ts';
 
 const expectUsable = async (page: Page, state: string) => {
@@ -52,7 +53,7 @@ test('style sheets that do not arrive are asked for once more, and no oftener', 
   const page = await openPage();
   const asked = new Map<string, number>();
   let isBack = true;
-  await page.route('**/*.css', async (route) => {
+  await intercept(page, '**/*.css', async (route) => {
     const times = (asked.get(route.request().url()) ?? 0) + 1;
     asked.set(route.request().url(), times);
     await (times > 1 && isBack ? route.continue() : route.abort());
@@ -74,7 +75,7 @@ test('a notebook that is loading says so, and so does a page over which a file i
   const page = await openPage();
   await openStartPage(page, app);
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/(events|files)(\?|$)|\/api\/sessions\?/, async (route) => {
+  await intercept(page, /\/(events|files)(\?|$)|\/api\/sessions\?/, async (route) => {
     await isSeen;
     await route.continue();
   });
@@ -116,7 +117,7 @@ test('a question that is not answered, and files being sent with it', async () =
   await dropFile(page, 'sales.csv', 'city,sales\nOslo,10\nBergen,7\n');
   await page.getByText('sales.csv').first().waitFor();
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/files/sales.csv?*', async (route) => {
+  await intercept(page, '**/files/sales.csv?*', async (route) => {
     await isSeen;
     await route.continue();
   });

@@ -24,6 +24,7 @@ import {
   openStartPage,
   unfoldWork,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { printed, recordRun } from '../../helpers/runtime/recorded-notebook.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
@@ -138,7 +139,7 @@ test('a part of the page that cannot be loaded leaves the rest readable', async 
   const app = await openApp();
   const id = await recordRun(app, { task: 'Anything?', answer: 'It is so because $a > b$.' });
   const page = await openPage();
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
+  await intercept(page, '**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
     const isKatex = (await response.text()).includes('KaTeX parse error');
     await (isKatex ? route.abort() : route.fulfill({ response }));

@@ -9,6 +9,7 @@ import {
   openStartPage,
   takeScreenshots,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** A home in which the user has installed a kernel whose program is gone. */
@@ -46,7 +47,7 @@ test('a kernel is chosen if there are several, and one that does not start says 
   }
   await takeScreenshots(page, 'kernel-picker-phone');
   // A server that knows its kernels sends them with the page: none appears late and moves others.
-  await page.route('**/api/kernelspecs', () => {});
+  await intercept(page, '**/api/kernelspecs', () => {});
   await expect
     .poll(async () => {
       await page.reload();

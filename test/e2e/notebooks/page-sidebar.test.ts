@@ -27,6 +27,7 @@ import {
   openStartPage,
   takeScreenshots,
 } from '../../helpers/page/browser.ts';
+import { intercept } from '../../helpers/page/intercept.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
@@ -143,7 +144,7 @@ test('dropped files show their progress and their content; files that the run cr
   // Held up, so that its progress can be seen. A failed upload says why and can be tried again.
   const { promise: isSeen, resolve: letGo } = Promise.withResolvers<void>();
   let refusals = 1;
-  await page.route('**/files/slow.csv?*', async (route) => {
+  await intercept(page, '**/files/slow.csv?*', async (route) => {
     await isSeen;
     await (refusals-- > 0 ? route.abort() : route.continue());
   });
@@ -160,7 +161,7 @@ test('dropped files show their progress and their content; files that the run cr
   // The second of two with one name is what stays, even if the first takes longer.
   let isFirst = true;
   const puts: string[] = [];
-  await page.route('**/files/*', async (route) => {
+  await intercept(page, '**/files/*', async (route) => {
     puts.push(route.request().url());
     if (!isFirst) return route.continue();
     isFirst = false;

@@ -1,6 +1,7 @@
 /** A request that a test holds, so that it decides what happens before the reply. */
 import type { Page, Route } from 'playwright-core';
 import { withLimit } from '../with-limit.ts';
+import { intercept } from './intercept.ts';
 
 /** How long a page may take to send it, milliseconds: machines differ. */
 const TIMEOUT_MS = 60_000;
@@ -24,6 +25,6 @@ export async function holdNext(
     await isReleased;
     await answer(route);
   };
-  await page.route(url, wait, { times: 1 });
+  await intercept(page, url, wait, { times: 1 });
   return { isHeld: () => withLimit(isHeld, TIMEOUT_MS, `The page did not send ${url}`), release };
 }

@@ -109,7 +109,7 @@ test('what is out of date is marked: cells, an answer, and those that a result d
   expect(await call('check', { notebook })).toContain(`It is 10.\n\n${basis}`);
 });
 
-test('a verification is stopped, and whoever waits for it is told', async () => {
+test('stopping a verification ends the call that waits for it, with the reason', async () => {
   const app = await openApp();
   const { client, call, fail } = await openAgent(app, 'Impatient Agent');
   const notebook = notebookOf(await call('create_notebook'));

@@ -1,11 +1,12 @@
 /** Tool calls that wait for approval during a cell, answered by a program. */
 import { expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../../lib/index.ts';
+import type { ApprovalMode } from '../../../lib/protocol/runs/run.ts';
 import { findCell } from '../../../lib/session/session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
-import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
+import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const kernels = shareProvider({ sandbox: 'off' });
 const CODE = `print(look(1))
@@ -88,67 +89,54 @@ test('with nobody to ask the call is refused at once', async () => {
   expect([sent, text]).toEqual([[], expect.stringContaining('Nobody was there to approve this call')]);
 });
 
+/** A cell of a person whose call waits is refused it: the call is not made, and the cell fails with the reason. */
+async function runRefused(
+  modes: { approval?: ApprovalMode; programApproval?: ApprovalMode },
+  source: string,
+  meanwhile: (opened: TestRuntime, cellId: string) => Promise<void>,
+): Promise<void> {
+  const { provider, workspacesDir } = kernels;
+  const { approval, programApproval } = modes;
+  const options = programApproval ? { programApproval } : {};
+  const opened = await openRuntime(provider, workspacesDir, ['Done.'], {}, options);
+  const { runtime, sessionId, until, read } = opened;
+  const sent: unknown[] = [];
+  const request = { task: 'Go.', ...(approval ? { approval } : {}) };
+  await runtime.runs.wait(await runtime.runs.start(sessionId, request, createTools(sent)));
+  const cellId = await runtime.cells.insert(sessionId, { type: 'code', source });
+  runtime.inputs.addReader(sessionId);
+  await runtime.cells.execute(sessionId, cellId);
+  await meanwhile(opened, cellId);
+  const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
+  const { requestId = '', source: asked } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
+  expect(asked).toBe('send(value="all")');
+  await runtime.inputs.decide(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
+  await runtime.cells.wait(sessionId);
+  expect(sent).toEqual([]);
+  const cell = findCell(await read(), cellId);
+  expect(cell?.status).toBe('error');
+  expect(cell?.outputs.at(-1)).toMatchObject({
+    ename: 'ToolError',
+    evalue: 'The user refused this call. Their reason: Not today.',
+  });
+}
+
 test.each([
   { approval: 'risky' as const, programApproval: 'never' as const },
   { approval: 'never' as const, programApproval: 'risky' as const },
 ])('a call in a cell that a person runs waits too: other code may have made it (%o)', async (modes) => {
-  const { approval, programApproval } = modes;
-  const { provider, workspacesDir } = kernels;
-  const { runtime, sessionId, until, read } = await openRuntime(
-    provider,
-    workspacesDir,
-    ['Done.'],
-    {},
-    { programApproval },
-  );
-  const sent: unknown[] = [];
-  const hostTools = createTools(sent);
-  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.', approval }, hostTools));
-  const cellId = await runtime.cells.insert(sessionId, { type: 'code', source: 'look(1), send("all")' });
-  runtime.inputs.addReader(sessionId);
-  await runtime.cells.execute(sessionId, cellId);
-  const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
-  const { requestId = '', source } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
-  expect(source).toBe('send(value="all")');
-  await runtime.inputs.decide(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
-  await runtime.cells.wait(sessionId);
-  expect(sent).toEqual([]);
-  expect(findCell(await read(), cellId)).toMatchObject({
-    status: 'error',
-    outputs: [{ ename: 'ToolError', evalue: 'The user refused this call. Their reason: Not today.' }],
-  });
+  await runRefused(modes, 'look(1), send("all")', async () => {});
 });
 
 test('a mode that is chosen while a cell runs counts for its next call', async () => {
-  const { provider, workspacesDir } = kernels;
-  const { runtime, sessionId, until, read } = await openRuntime(provider, workspacesDir, ['Done.']);
-  const sent: unknown[] = [];
-  const hostTools = createTools(sent);
-  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'Go.' }, hostTools));
-  const cellId = await runtime.cells.insert(sessionId, {
-    type: 'code',
-    source: 'input("Go? ")\nlook(1), send("all")',
-  });
-  runtime.inputs.addReader(sessionId);
-  await runtime.cells.execute(sessionId, cellId);
-  // Chosen while the cell runs, the mode counts for its next call.
-  const asking = await until(({ cells }) => cells.some((cell) => cell.pendingInputs.length > 0));
-  await runtime.sessions.chooseApproval(sessionId, 'risky');
-  const [input] = findCell(asking, cellId)?.pendingInputs ?? [];
-  await runtime.inputs.reply(sessionId, input?.requestId ?? '', 'yes');
-  const waiting = await until(({ cells }) => cells.some((cell) => cell.pendingApprovals.length > 0));
-  const { requestId = '', source } = findCell(waiting, cellId)?.pendingApprovals[0] ?? {};
-  expect(source).toBe('send(value="all")');
-  await runtime.inputs.decide(sessionId, requestId, { decision: 'refuse', reason: 'Not today.' });
-  await runtime.cells.wait(sessionId);
-  expect(sent).toEqual([]);
-  expect(findCell(await read(), cellId)).toMatchObject({
-    status: 'error',
-    outputs: expect.arrayContaining([
-      expect.objectContaining({
-        ename: 'ToolError',
-        evalue: 'The user refused this call. Their reason: Not today.',
-      }),
-    ]),
-  });
+  await runRefused(
+    {},
+    'input("Go? ")\nlook(1), send("all")',
+    async ({ runtime, sessionId, until }, cellId) => {
+      const asking = await until(({ cells }) => cells.some((cell) => cell.pendingInputs.length > 0));
+      await runtime.sessions.chooseApproval(sessionId, 'risky');
+      const [input] = findCell(asking, cellId)?.pendingInputs ?? [];
+      await runtime.inputs.reply(sessionId, input?.requestId ?? '', 'yes');
+    },
+  );
 });
