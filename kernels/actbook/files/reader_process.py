@@ -47,6 +47,7 @@ class ReaderProcess:
         self.asked: dict[str, Asked] = {}
         self.answers: dict[int, Any] = {}
         self.polled_at: dict[int, float] = {}
+        self.kept_until: dict[str, float] = {}
         self.is_ended = False
         self.listener = threading.Thread(target=self.listen, daemon=True)
         self.listener.start()
@@ -117,8 +118,10 @@ class ReaderProcess:
             del self.answers[call_id], self.polled_at[call_id]
 
     def is_idle(self) -> bool:
+        now = time.monotonic()
         with self.changed:
-            return all(asked.id in self.answers for asked in self.asked.values())
+            is_kept = any(until > now for until in self.kept_until.values())
+            return not is_kept and all(asked.id in self.answers for asked in self.asked.values())
 
     def close(self) -> None:
         self.process.kill()
@@ -133,6 +136,12 @@ def end_idle_reader() -> None:
         reader = readers.pop()
         reader.close()
         reader.listener.join()
+
+
+def keep_reader(name: str, seconds: float) -> None:
+    """Something in the process is not finished: it is not idle for that long."""
+    for reader in readers:
+        reader.kept_until[name] = time.monotonic() + seconds
 
 
 def ask_reader(function: str, arguments: dict[str, Any]) -> dict[str, Any]:

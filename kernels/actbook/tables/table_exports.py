@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import Refusal
 from .opened_table import Table
 from .table_columns import describe_name
-from .table_files import ask_export, ask_file
+from .table_files import IDLE_S, ask_export, ask_file
 from .table_rows import select_rows
 from .table_steps import Columns, Step
 from .texts import Texts, WholeTexts
@@ -19,8 +19,6 @@ from .texts import Texts, WholeTexts
 # Values that one step writes.
 STEP_VALUES = 20_000
 MAX_EXPORTS = 4
-# One that nobody continues gives back its memory when another starts.
-IDLE_S = 120
 PACKAGES = {"parquet": "pyarrow"}
 
 exports: dict[str, Export] = {}

@@ -1,4 +1,5 @@
 /** Boxes that are ready before a session asks: they become that session's, with its files, and nobody else's. */
+import { spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
@@ -158,7 +159,8 @@ time.sleep(600)`;
     const guard = await findParent(pid);
     process.kill(guard, 'SIGSTOP');
     // All at once: those inside would live on until the system has ended the first, and one could still answer.
-    for (const each of [...listDescendants(pid), pid]) process.kill(each, 'SIGKILL');
+    // One that ended by itself meanwhile is passed over.
+    spawnSync('kill', ['-KILL', ...[...listDescendants(pid), pid].map(String)]);
     const running = test.start('second').then((kernel) => run(kernel, 'print(1)'));
     await setTimeout(200);
     process.kill(guard, 'SIGCONT');
