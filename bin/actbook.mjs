@@ -4,14 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-/** A checkout gets a newer Node for itself; what is compiled into a package runs with this one or later. */
-const isNewEnough = existsSync(join(import.meta.dirname, 'cli.js'))
-  ? major > 22 || (major === 22 && minor >= 18)
-  : major >= 20;
+/** What is compiled into a package runs with Node 22.18; a checkout takes an earlier one and gets a newer for itself. */
+const [oldestMajor, oldestMinor] = existsSync(join(import.meta.dirname, 'cli.js')) ? [22, 18] : [20, 0];
 
-if (!isNewEnough) {
+if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
   console.error(
-    `actbook: Node.js ${process.versions.node} is too old. Install version 24 or newer from https://nodejs.org and try again.`,
+    `actbook: Node.js ${process.versions.node} is too old. Install version ${oldestMajor}.${oldestMinor} or newer from https://nodejs.org and try again.`,
   );
   process.exit(1);
 }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
@@ -18,10 +21,14 @@ export function addDoctorCommand(program: Command): void {
     .description('Show what is installed on this machine and what is missing.')
     .action(async () => {
       const config = readConfig();
+      const found = await diagnose(config.rootDir);
       const findings = [
-        ...(await diagnose(config.rootDir)),
-        ...(await describeSandbox(config)),
-        ...describeConfig(config, await describeModel(config)),
+        ...found,
+        // The Python that would try it is not there yet.
+        ...(found.some(({ name, ok }) => name === 'environment' && !ok) ? [] : await describeSandbox(config)),
+        await describeState(config.homeDir),
+        await describeModel(config),
+        describeJupyter(config),
         ...(await describeSkills(config)),
       ];
       for (const { name, ok, detail, remedy } of findings) {
@@ -84,17 +91,23 @@ function describeLimits({ limitsFailure: failure, shareProcessors }: Limits) {
 
 type Limits = Pick<SandboxStatus, 'limitsFailure'> & { shareProcessors: boolean };
 
-function describeConfig({ jupyter, homeDir }: Config, model: Finding) {
-  return [
-    { name: 'state', ok: true, detail: homeDir, remedy: undefined },
-    model,
-    {
-      name: 'jupyter',
-      ok: true,
-      detail: jupyter ? `existing server at ${jupyter.url}` : 'started by Actbook when needed',
-      remedy: undefined,
-    },
-  ];
+/** Nothing is written: a folder that is not there yet needs one above it in which it can be created. */
+async function describeState(homeDir: string): Promise<Finding> {
+  let folder = homeDir;
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    return { name: 'state', ok: true, detail: homeDir, remedy: undefined };
+  } catch {
+    const detail = `${homeDir} cannot be created or written`;
+    const remedy = 'change its permissions, or keep the data in another folder (ACTBOOK_HOME)';
+    return { name: 'state', ok: false, detail, remedy };
+  }
+}
+
+function describeJupyter({ jupyter }: Config): Finding {
+  const detail = jupyter ? `existing server at ${jupyter.url}` : 'started by Actbook when needed';
+  return { name: 'jupyter', ok: true, detail, remedy: undefined };
 }
 
 /** Nothing where there are none. What cannot be used is left out, and the installation is still right. */

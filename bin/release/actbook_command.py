@@ -11,6 +11,8 @@ FOLDER = Path(__file__).parent
 PROGRAM = FOLDER / "package" / "bin" / "actbook.mjs"
 # Written when all packages of this environment are compiled.
 COMPILED = FOLDER / "compiled"
+# The commands that start kernels; without a command, the app starts.
+WITH_KERNELS = {"acp", "exec", "mcp", "run", "schedule", "serve", "verify", "ways"}
 COMPILE = """
 import compileall, fcntl, os, pathlib, sys
 lock = open(sys.argv[2] + ".lock", "w")
@@ -22,8 +24,7 @@ pathlib.Path(sys.argv[2]).touch()
 
 
 def main() -> None:
-    # Without a command, the app starts.
-    if os.name == "posix" and {"serve", "run", "exec"} & set(sys.argv[1:] or ["serve"]):
+    if os.name == "posix" and WITH_KERNELS & set(sys.argv[1:] or ["serve"]):
         compile_packages()
     node = str(find_node())
     environment = {"ACTBOOK_PYTHON": sys.executable, **os.environ}

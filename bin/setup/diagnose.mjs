@@ -9,12 +9,14 @@ import { isBuilt } from './page-build.mjs';
 import { productNode, runsSources } from './private-node.mjs';
 import { describeEnvironment } from './python-environment.mjs';
 import { findSetupDir, isPackage } from './root-dir.mjs';
+import { findMissingMegabytes } from './set-up.mjs';
 
 const SET_UP = 'run `node bin/setup.mjs`';
 /** A package sets up by itself what a command needs. */
 const USE = 'run `actbook serve`, which installs it';
-const GIGABYTE = 1024 ** 3;
-const NEEDED_DISK_BYTES = 2 * GIGABYTE;
+const MEGABYTE = 1024 ** 2;
+/** For notebooks and their files. */
+const SPARE_MEGABYTES = 100;
 
 /**
  * @typedef {object} Finding
@@ -35,7 +37,7 @@ export async function diagnose(rootDir, env = process.env) {
   const environment = diagnoseEnvironment(rootDir, env);
   // Needed only to make the environment.
   const python = environment.ok ? [] : [diagnosePython(env)];
-  const disk = await diagnoseDisk(findSetupDir(rootDir, env));
+  const disk = await diagnoseDisk({ rootDir, env });
   if (isPackage(rootDir)) {
     const node = { name: 'node', ok: true, detail: `${process.versions.node} (${process.execPath})` };
     return [node, ...python, environment, disk];
@@ -107,12 +109,18 @@ function diagnoseBrowser(env) {
   return { name: 'chromium', ok: true, detail };
 }
 
-async function diagnoseDisk(folder) {
-  let existing = folder;
+async function diagnoseDisk(place) {
+  let existing = findSetupDir(place.rootDir, place.env);
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = await statfs(existing);
-  const detail = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB free`;
-  return bavail * bsize >= NEEDED_DISK_BYTES
+  const freeMegabytes = (bavail * bsize) / MEGABYTE;
+  const neededMegabytes = findMissingMegabytes(place) + SPARE_MEGABYTES;
+  const detail = `${toGigabytes(freeMegabytes)} GB free`;
+  return freeMegabytes >= neededMegabytes
     ? { name: 'disk', ok: true, detail }
-    : { name: 'disk', ok: false, detail, remedy: 'free about 2 GB' };
+    : { name: 'disk', ok: false, detail, remedy: `free about ${toGigabytes(neededMegabytes)} GB` };
+}
+
+function toGigabytes(megabytes) {
+  return (megabytes / 1024).toFixed(1);
 }

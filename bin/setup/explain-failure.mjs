@@ -11,7 +11,7 @@ const NETWORK = {
     'The package index could not be reached: test the network, look at the proxy or mirror settings of npm and pip, and try again.',
 };
 
-const FULL_DISK = 'The disk is full: free about 2 GB and try again.';
+export const FULL_DISK = 'The disk is full. Free some space and try again.';
 const FULL_BELOW_BYTES = 1024 ** 2;
 
 /** Causes recognized in what npm, pip and next print, most telling first. */

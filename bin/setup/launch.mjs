@@ -14,6 +14,8 @@ import { whenNpmEnds } from './when-npm-ends.mjs';
 const CLI_PATH = join(rootDir, 'bin', isPackage(rootDir) ? 'cli.js' : 'cli.ts');
 /** SQLite and, in some releases, native TypeScript warn of being experimental at each start. */
 const WITHOUT_WARNINGS = '--disable-warning=ExperimentalWarning';
+/** Command lines that start a Python of ours, by their first words. */
+const WITH_PYTHON = /^(acp|connections (add|test)|exec|export|packages|run|schedule run|verify|ways)( |$)/;
 
 /**
  * Sets up what the command needs and runs it: in this process, or with the private Node when this one is too old.
@@ -25,7 +27,7 @@ export async function launch(args) {
     await setUp({ rootDir, level: levelOf(args) });
   } catch (error) {
     process.exitCode = reportFailure(error);
-    if (error instanceof SetupError && commandOf(args) === 'doctor') await printDiagnosis();
+    if (error instanceof SetupError && wordsOf(args)[0] === 'doctor') await printDiagnosis();
     return;
   }
   const node = isPackage(rootDir) ? process.execPath : productNode(rootDir);
@@ -48,10 +50,10 @@ export async function launch(args) {
 export function levelOf(args) {
   if (args.length === 0) return 'page';
   if (args.includes('--help') || args.includes('-h')) return 'packages';
-  const command = commandOf(args);
+  const [command, ...rest] = wordsOf(args);
   if (command === 'mcp') return 'page';
   if (command === 'serve') return args.includes('--dev') ? 'kernel' : 'page';
-  return command === 'run' || command === 'exec' || command === 'export' ? 'kernel' : 'packages';
+  return WITH_PYTHON.test([command, ...rest].join(' ')) ? 'kernel' : 'packages';
 }
 
 /** Compiling again takes half of the time that a command needs to start. */
@@ -59,8 +61,8 @@ function compileCacheDir() {
   return join(findSetupDir(rootDir, process.env), '.setup', 'compile-cache');
 }
 
-function commandOf(args) {
-  return args.find((argument) => !argument.startsWith('-'));
+function wordsOf(args) {
+  return args.filter((argument) => !argument.startsWith('-'));
 }
 
 /** The `ipc` channel tells the child of our death; signals and the exit code pass through. */

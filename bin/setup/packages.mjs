@@ -6,7 +6,7 @@ import { readJson } from './stamp.mjs';
 /** @type {import('./set-up.mjs').Phase} */
 export const packagesPhase = {
   label: 'Installing the JavaScript packages',
-  diskMegabytes: 600,
+  diskMegabytes: 1100,
   isDone: ({ rootDir }) => missingPackages(rootDir).length === 0,
   checkNeeds: ({ env }) => requireNpm(env),
   perform: (workbench) => installPackages(workbench, '--omit=dev'),
@@ -19,7 +19,7 @@ export const packagesPhase = {
  */
 export const allPackagesPhase = {
   ...packagesPhase,
-  diskMegabytes: 750,
+  diskMegabytes: 1250,
   isDone: ({ rootDir }) => missingPackages(rootDir, { withTools: true }).length === 0,
   perform: (workbench) => installPackages(workbench, '--include=dev'),
 };

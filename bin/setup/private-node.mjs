@@ -6,7 +6,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { requireNpm, runNpm } from './npm.mjs';
-import { installedPackages } from './packages.mjs';
+import { installedPackages, missingPackages } from './packages.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /** Package and exact version for each `process.platform-process.arch`: the newest 24 published for each. */
@@ -50,7 +50,10 @@ export const privateNodePhase = {
   },
   async perform(workbench) {
     const { name, version } = platformPackage();
-    await runNpm(workbench, ['install', '--no-save', `${name}@${version}`]);
+    // npm would add what only checks and tests use, or remove it.
+    const hasTools = missingPackages(workbench.rootDir, { withTools: true }).length === 0;
+    const flag = hasTools ? '--include=dev' : '--omit=dev';
+    await runNpm(workbench, ['install', '--no-save', flag, `${name}@${version}`]);
     if (!isInstalled(workbench.rootDir)) throw tooOld('npm did not deliver a newer one');
     const { output } = await workbench.run(privateNode(workbench.rootDir), ['--version']);
     if (output.trim() !== `v${version}`) throw tooOld('the one from npm does not run on this system');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { chromiumPhase } from './chromium.mjs';
 import { createCommandRunner } from './command-runner.mjs';
 import { contractEnvironments, contractPrograms } from './contract-peers.mjs';
+import { FULL_DISK } from './explain-failure.mjs';
 import { acquireLock } from './lock.mjs';
 import { allPackagesPhase, packagesPhase } from './packages.mjs';
 import { pageBuildPhase } from './page-build.mjs';
@@ -29,7 +30,7 @@ import { SetupError } from './setup-error.mjs';
  *
  * @typedef {object} Phase
  * @property {string} label
- * @property {number} diskMegabytes what it takes on the disk, roughly
+ * @property {number} diskMegabytes what it takes on the disk, roughly, with what npm and uv keep of their downloads
  * @property {(place: {rootDir: string, env: NodeJS.Dict<string>}) => boolean} isDone fast, starts no process
  * @property {(place: {rootDir: string, env: NodeJS.Dict<string>}) => void} [checkNeeds] throws when this machine lacks
  *   what `perform` needs, before minutes go into the phases before it
@@ -71,27 +72,48 @@ const SHIPPED = new Set(PAGE_LANE);
  */
 export async function setUp({ rootDir, level, env = process.env }) {
   const place = { rootDir, env };
-  const lanes = isPackage(rootDir)
-    ? LANES[level].map((lane) => lane.filter((phase) => !SHIPPED.has(phase)))
-    : LANES[level];
-  const undone = lanes.flat().filter((phase) => !phase.isDone(place));
+  const undone = findUndone(place, level);
   if (undone.length === 0) return;
   const setupDir = findSetupDir(rootDir, env);
   try {
     mkdirSync(setupDir, { recursive: true });
     checkDisk(setupDir, undone);
     for (const phase of undone) phase.checkNeeds?.(place);
-    await performUnderLock(lanes, place, join(setupDir, '.setup'));
+    await performUnderLock(findLanes(rootDir, level), place, join(setupDir, '.setup'));
   } catch (error) {
     throw toSetupError(error, rootDir);
   }
+}
+
+/**
+ * What a start of the app would still take on the disk, roughly.
+ *
+ * @param {{rootDir: string, env: NodeJS.Dict<string>}} place
+ */
+export function findMissingMegabytes(place) {
+  return sumMegabytes(findUndone(place, 'page'));
+}
+
+function findUndone(place, level) {
+  return findLanes(place.rootDir, level)
+    .flat()
+    .filter((phase) => !phase.isDone(place));
+}
+
+function findLanes(rootDir, level) {
+  if (!isPackage(rootDir)) return LANES[level];
+  return LANES[level].map((lane) => lane.filter((phase) => !SHIPPED.has(phase)));
+}
+
+function sumMegabytes(phases) {
+  return phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
 }
 
 /** Beforehand, because npm spends minutes on a full disk. */
 function checkDisk(folder, phases) {
   const { bavail, bsize } = statfsSync(folder);
   const freeMegabytes = (bavail * bsize) / 1024 ** 2;
-  const neededMegabytes = phases.reduce((sum, { diskMegabytes }) => sum + diskMegabytes, 0);
+  const neededMegabytes = sumMegabytes(phases);
   if (freeMegabytes >= neededMegabytes) return;
   throw new SetupError(
     `The disk of ${folder} has ${Math.floor(freeMegabytes)} MB free, and the setup needs about ${neededMegabytes} MB. Free some space and try again.`,
@@ -148,7 +170,7 @@ function toSetupError(error, rootDir) {
     return new SetupError(`${error.path ?? rootDir} is not writable. ${remedy}`);
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
-    return new SetupError('The disk is full: free about 2 GB and try again.');
+    return new SetupError(FULL_DISK);
   }
   return error;
 }

@@ -121,11 +121,9 @@ test('the npm package has the command, the app, and the library with its types',
   // The command looks for the environment where the setup makes it.
   const cached = { ...env, XDG_CACHE_HOME: join(home, 'cache') };
   const command = join(home, 'node_modules/.bin/actbook');
-  const doctor = await run(command, ['doctor'], { cwd, env: cached }).catch(
-    (error: { stdout: string }) => error,
-  );
+  await writeFile(join(cwd, 'old.ipynb'), '{"cells": [], "metadata": {}, "nbformat": 3, "worksheets": []}');
   const made = describeEnvironment(join(home, 'node_modules/actbook'), cached).python;
-  expect(doctor.stdout).toContain(`There is no Python at ${made}.`);
+  await expect(run(command, ['check', 'towns.csv', 'old.ipynb'], { cwd, env: cached })).rejects.toThrow(made);
 
   const withPython = { ...env, ACTBOOK_PYTHON: python };
   await useCommand(command, { cwd, env: withPython });

@@ -213,6 +213,15 @@ test('a task that only looks like data is kept as it was written', async () => {
   expect([code, stdout]).toEqual([0, 'Fine.\n']);
 });
 
+test('doctor finds a data folder that cannot be created', async () => {
+  const { home } = await createCliHome();
+  const file = join(home, 'file');
+  await writeFile(file, '');
+  const { code, stdout } = await runHere(['doctor'], { home, env: { ACTBOOK_HOME: join(file, 'home') } });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^FAIL +state +\S+file\/home cannot be created or written\n +→ .*ACTBOOK_HOME/m);
+});
+
 test('help is complete and goes to stdout', async () => {
   const { home } = await createCliHome();
   const { code, stdout } = await runHere(['--help'], { home });
