@@ -1,5 +1,6 @@
 import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
+import type { QueueExit } from '../protocol/cells/queue.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 
 /** What waits for its turn in the kernel: one cell, or the cells of a batch in order. */
@@ -14,6 +15,12 @@ export interface QueueEntry {
   readonly timeoutMs?: number;
   /** By which the run of one cell can be taken back. */
   readonly operation?: CellOperation;
+}
+
+/** Why what waited will not run, and who or what took it out. */
+export interface LeftQueue {
+  readonly reason: QueueExit;
+  readonly by: Principal;
 }
 
 interface QueuedCell {

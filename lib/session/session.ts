@@ -8,7 +8,6 @@ import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../p
 import type { CellLanguage } from '../protocol/cells/cell-language.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
-import type { QueueExit } from '../protocol/cells/queue.ts';
 import type { ConnectionDescription } from '../protocol/connections/connection.ts';
 import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
@@ -31,7 +30,7 @@ import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
-import type { QueueEntry } from './queue-entry.ts';
+import type { LeftQueue, QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
@@ -64,7 +63,7 @@ export interface CellVersion {
   /** The user ran it last, not a run. */
   readonly isRunByUser?: boolean;
   /** It waited in the queue and will not run: why. Until it is queued, run, or changed. */
-  readonly leftQueue?: QueueExit | undefined;
+  readonly leftQueue?: LeftQueue | undefined;
   /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
   /** The part of a task in which another agent ran it, on a branch of the kernel: `AgentAsk.askId`. */

@@ -35,8 +35,6 @@ export const VIEW_TEXTS = {
   attempts: (count: number, errors: string, isFixed: boolean) =>
     `${pluralize(count, 'attempt')} · ${errors}${isFixed ? ' fixed' : ''}`,
   timeLimit: 'time limit',
-  refused: (count: number) => `${count} refused`,
-  errorsFixed: (count: number) => `${pluralize(count, 'error')} fixed`,
   earlierPlots: (count: number) => `${pluralize(count, 'earlier plot')} in the work below`,
   asked: 'Waits for your answer',
   askAboutQuote: 'Ask about this',

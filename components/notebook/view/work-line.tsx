@@ -3,6 +3,7 @@
 import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { describeCheck, findCheck } from '../../../lib/session/view/answers/describe-check.ts';
+import { describeWork } from '../../../lib/session/view/layout/describe-work.ts';
 import type { WorkSummary } from '../../../lib/session/view/layout/summarize-work.ts';
 import { findRunOutcome } from '../../../lib/session/view/verification/describe-verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
@@ -10,7 +11,6 @@ import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
-import { describeWork } from './describe-work.ts';
 import { useNotebookState } from './notebook-state.ts';
 import factStyles from './run-facts.module.css';
 import { RunFacts } from './run-facts.tsx';

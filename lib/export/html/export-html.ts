@@ -13,7 +13,6 @@ import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import { PICTURE_WORDS } from '../../protocol/verification/verification-words.ts';
 import type { Notebook, NotebookCell, NotebookPictures } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
-import { pluralize } from '../../util/pluralize.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
 import { describeSql, readDraft, readNote } from '../output/read-note.ts';
 import {
@@ -138,15 +137,15 @@ function renderCells(cells: readonly NotebookCell[], write: Writers): string {
       continue;
     }
     const work = cells.slice(index + 1, index + 1 + Number(readFact(cell, 'workLength')));
-    written.push(renderWork(work, write));
+    written.push(renderWork(work, String(readFact(cell, 'workFacts') ?? ''), write));
     index += work.length;
   }
   return written.join('\n');
 }
 
-function renderWork(cells: readonly NotebookCell[], write: Writers): string {
-  const count = cells.filter(({ cell_type: type }) => type === 'code').length;
-  const line = count === 0 ? 'Work' : `Work <span>${pluralize(count, 'cell')}</span>`;
+/** `facts`: what its code came to, as on the page; empty without code. */
+function renderWork(cells: readonly NotebookCell[], facts: string, write: Writers): string {
+  const line = facts === '' ? 'Work' : `Work <span>${escapeHtml(facts)}</span>`;
   const body = cells.map((cell) => renderCell(cell, write)).join('\n');
   return `<details class="work"><summary>${line}</summary>\n${body}</details>`;
 }
@@ -356,7 +355,7 @@ function toRole(cell: NotebookCell): string {
 }
 
 /** What the app knows about a cell; undefined in other notebooks. */
-function readFact(cell: NotebookCell | undefined, name: 'role' | 'workLength'): unknown {
+function readFact(cell: NotebookCell | undefined, name: 'role' | 'workLength' | 'workFacts'): unknown {
   const facts = cell?.metadata.actbook;
   return typeof facts === 'object' && facts !== null ? Reflect.get(facts, name) : undefined;
 }

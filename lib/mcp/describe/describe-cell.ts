@@ -80,7 +80,7 @@ function describeFacts(session: Session, cell: Cell): string {
   const waits = listWaitingCells(session).includes(cell.id) ? turn : '';
   const ran = cell.executionCount === null ? cell.status : `${cell.status}, In [${cell.executionCount}]`;
   const status = cell.pendingApprovals.length > 0 ? 'waits for approval' : waits || ran;
-  const why = cell.leftQueue && describeQueueExit(cell.leftQueue, 'someone');
+  const why = cell.leftQueue && describeQueueExit(cell.leftQueue, 'the user');
   const who = cell.author === 'agent' ? 'the agent' : nameUser(findWriter(cell), 'the user');
   return [
     kind,

@@ -1,6 +1,6 @@
 /** The fold of the cells that wait for their turn, and of those that run in order. */
-import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { readCode } from '../cell-code.ts';
+import type { LeftQueue } from '../queue-entry.ts';
 import { findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { type Handlers, patchCell } from './handlers.ts';
@@ -25,13 +25,13 @@ export const APPLY_QUEUE = {
     return markLeft({ ...session, queue }, cellIds, undefined);
   },
   /** Takes cells out of the queue, also out of a running batch, whose other cells continue. */
-  'queue-remove'(session, { cellIds, reason }) {
+  'queue-remove'(session, { cellIds, reason }, { by }) {
     const isOut = (id: string) => cellIds.includes(id);
     const batch = session.batch && {
       ...session.batch,
       cellIds: session.batch.cellIds.filter((id) => !(isOut(id) && isLeftInBatch(session, id))),
     };
-    return withoutQueued(markLeft({ ...session, batch }, cellIds, reason), isOut);
+    return withoutQueued(markLeft({ ...session, batch }, cellIds, { reason, by }), isOut);
   },
   'batch-start'(session, { scope, cellIds, entryId }) {
     const { executions } = session;
@@ -53,7 +53,7 @@ function readSource(session: Session, cellId: string): string {
   return cell ? readCode(cell) : '';
 }
 
-function markLeft(session: Session, cellIds: readonly string[], leftQueue: QueueExit | undefined): Session {
+function markLeft(session: Session, cellIds: readonly string[], leftQueue: LeftQueue | undefined): Session {
   return cellIds.reduce<Session>(
     (next, id) => patchCell(next, id, (cell) => ({ ...cell, leftQueue })),
     session,

@@ -24,6 +24,7 @@ import { type AnswerSources, listAnswerSources } from '../view/answers/list-answ
 import { listSubjects } from '../view/answers/list-subjects.ts';
 import { nameAnswer, nameAuthor } from '../view/answers/name-answer.ts';
 import { describeEnding, describeOutput } from '../view/cells/describe-output.ts';
+import { describeWork } from '../view/layout/describe-work.ts';
 import { findDrafts, foldDraft } from '../view/layout/find-drafts.ts';
 import { createCellGrouper, type RunSection } from '../view/layout/group-cells.ts';
 import { listRunRows, type RunRow } from '../view/layout/list-run-rows.ts';
@@ -152,8 +153,8 @@ function listRunCells(section: RunSection, written: ReadonlyMap<string, Notebook
   return rows.flatMap((row, index) => {
     if (row.kind === 'work') {
       const workLength = rows.slice(index).flatMap(listRowCells).length;
-      const needsLine = workLength > 0 && section.answer.length > 0;
-      return needsLine ? [toNote(row.key, '### Work', { role: 'work', workLength })] : [];
+      if (workLength === 0 || section.answer.length === 0) return [];
+      return toNote(row.key, '### Work', { role: 'work', workLength, workFacts: describeWork(row.summary) });
     }
     const cells = listRowCells(row).flatMap(({ id }) => written.get(id) ?? []);
     if (row.kind !== 'answer' || row.figures.length === 0) return cells;
@@ -182,7 +183,7 @@ function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookC
   return [toNote('rerun-note', note), ...cells];
 }
 
-function toNote(id: string, source: string, actbook?: { role: string; workLength: number }): NotebookCell {
+function toNote(id: string, source: string, actbook?: object): NotebookCell {
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 

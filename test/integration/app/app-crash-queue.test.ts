@@ -54,7 +54,7 @@ test('the kernel is lost: the waiting cell says that it did not run', async () =
   const next = await startScriptedApp([], home, {});
   const after = await followUntil(next, id, ({ kernel }) => kernel.status === 'none', before);
   expect(findCell(after, slow)?.status).toBe('kernel-died');
-  expect(findCell(after, waiting)).toMatchObject({ status: 'idle', leftQueue: 'crash' });
+  expect(findCell(after, waiting)).toMatchObject({ status: 'idle', leftQueue: { reason: 'crash' } });
   expect(isBusy(after)).toBe(false);
 });
 

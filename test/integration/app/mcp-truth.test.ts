@@ -58,7 +58,7 @@ test('a cell that somebody else runs already is waited for until it ran again', 
   expect(edited).toContain('waits for its turn, with the code from before it was edited');
   await call('stop', { notebook });
   expect(await dropped).toContain(
-    'ok, In [3] · did not run when last asked to: someone stopped what was running',
+    'ok, In [3] · did not run when last asked to: Second Agent for the user stopped what was running',
   );
 });
 

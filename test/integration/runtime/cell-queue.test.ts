@@ -50,7 +50,7 @@ test('cells wait for their turn with the code they were run with, one is taken o
   const done = await until((session) => session.executions === 3 && !isBusy(session));
   expect([stdout(done, b), findCell(done, b)?.source]).toEqual(['b\n', 'print("edited")']);
   expect([b, bad].map((id) => findCell(done, id)?.ranOrder)).toEqual([2, 3]);
-  expect([last, slow].map((id) => findCell(done, id)?.leftQueue)).toEqual(['failure', 'failure']);
+  expect([last, slow].map((id) => findCell(done, id)?.leftQueue?.reason)).toEqual(['failure', 'failure']);
   // Free again, and nothing is left over.
   await runtime.cells.wait(sessionId);
   expect(await run(c)).toBe(0);
@@ -82,7 +82,7 @@ test('one cell is stopped and the others run, also of a batch; a restart takes o
   expect((await read()).queue).toMatchObject([{ scope: 'below', cells: [{ id: b }, { id: c }] }]);
   await runtime.kernels.control(sessionId, { action: 'restart' });
   const restarted = await read();
-  expect([isBusy(restarted), findCell(restarted, c)?.leftQueue]).toEqual([false, 'stop']);
+  expect([isBusy(restarted), findCell(restarted, c)?.leftQueue?.reason]).toEqual([false, 'stop']);
   await create('never');
 });
 

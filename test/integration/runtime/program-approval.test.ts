@@ -49,7 +49,7 @@ test('the notebook’s mode holds code of a program, and not the user’s own', 
     status: 'aborted',
     reason: 'The user refused to run this code.',
   });
-  expect(findCell(await read(), next)?.leftQueue).toBe('refusal');
+  expect(findCell(await read(), next)?.leftQueue?.reason).toBe('refusal');
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
     await runtime.cells.wait(sessionId);
     expect(findCell(await read(), cellId)?.ranSource).toBe(ran);
     expect(JSON.stringify(findCell(await read(), cellId)?.outputs)).toContain(ran === null ? '[]' : 'asked');
-    expect(findCell(await read(), cellId)?.leftQueue).toBe(ran === null ? 'end' : undefined);
+    expect(findCell(await read(), cellId)?.leftQueue?.reason).toBe(ran === null ? 'end' : undefined);
   },
 );
 

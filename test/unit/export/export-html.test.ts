@@ -53,7 +53,7 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
 test('the work behind an answer is folded, and a title is not said twice', () => {
   const of = (role: string, each: NotebookCell, workLength?: number): NotebookCell => ({
     ...each,
-    metadata: { actbook: { role, workLength } },
+    metadata: { actbook: { role, workLength, workFacts: workLength ? `${workLength - 1} < 2` : undefined } },
   });
   const body = toBody(
     of('task', note('### Task\n\nA & B\n\nData: `x.csv`')),
@@ -67,7 +67,7 @@ test('the work behind an answer is folded, and a title is not said twice', () =>
   );
   const parts = body.replaceAll(/<(?!\/?details|\/?summary)[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ');
   expect(parts.split('</main>')[0]?.trim()).toMatch(
-    /^A &amp; B Data: x\.csv Two\. <details class="work"><summary>Work 1 cell <\/summary> First\. In \[1\] 1 \+ 1 <\/details> In \[1\] mine <details class="work"><summary>Work 1 cell <\/summary> In \[1\] last <\/details>/,
+    /^A &amp; B Data: x\.csv Two\. <details class="work"><summary>Work 1 &lt; 2 <\/summary> First\. In \[1\] 1 \+ 1 <\/details> In \[1\] mine <details class="work"><summary>Work 0 &lt; 2 <\/summary> In \[1\] last <\/details>/,
   );
 });
 

@@ -88,6 +88,12 @@ test('the fold of a run holds its cells and those of the user among them, and no
   );
 });
 
+test('the fold of a run says what its code came to, as the notebook does', () => {
+  const toFailed = (body: EventBody): EventBody =>
+    body.type === 'cell-end' ? { ...body, status: 'error' } : body;
+  expect(readPage(RUN.map(toFailed))).toContain('<summary>Work <span>1 cell · 1 error</span></summary>');
+});
+
 test.each([
   ['kernel-died', 'The kernel process died.', 'The kernel process died.'],
   ['timed-out', 'Longer than 2 s.', 'Timed out: Longer than 2 s.'],

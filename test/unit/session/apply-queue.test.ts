@@ -1,6 +1,7 @@
 /** Cells that wait for their turn, as folded. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findDueSource, listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
@@ -31,7 +32,7 @@ test('a cell waits with the code that it was queued with, keeps its place when r
 test('a cell that leaves says why until it is queued, run, or changed; a batch loses only what has not begun', () => {
   const out = (...cellIds: string[]): EventBody => ({ type: 'queue-remove', cellIds, reason: 'failure' });
   const left = fold([add('w1', 'b'), add('w2', 'c'), out('b', 'c')], notebook);
-  expect([left.queue, findCell(left, 'b')?.leftQueue]).toEqual([[], 'failure']);
+  expect([left.queue, findCell(left, 'b')?.leftQueue]).toEqual([[], { reason: 'failure', by: LOCAL_USER }]);
   for (const next of [add('w3', 'b'), edit('b', ''), { type: 'cell-start', cellId: 'b' } as const])
     expect(findCell(fold([next], left), 'b')?.leftQueue).toBeUndefined();
 

@@ -22,8 +22,8 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
   if (place === null) {
     const { leftQueue } = cell;
     // The user knows what they took out.
-    if (!leftQueue || leftQueue === 'user') return null;
-    const why = describeQueueExit(leftQueue, 'you');
+    if (!leftQueue || leftQueue.reason === 'user') return null;
+    const why = describeQueueExit(leftQueue);
     return why && <p className={styles.left}>{CELL_PART_TEXTS.leftQueue(why)}</p>;
   }
   const takeOut = () => {

@@ -22,7 +22,9 @@ const FailedBatchNotice = createLate(
 export function BatchNotices({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const [findStale] = useState(createStaleFinder);
-  const unrun = session.cells.filter(({ leftQueue }) => leftQueue !== undefined && leftQueue !== 'user');
+  const unrun = session.cells.filter(
+    ({ leftQueue }) => leftQueue !== undefined && leftQueue.reason !== 'user',
+  );
   const queue = useAction(async () => {
     for (const { id } of unrun) await executeCell(session.id, id);
   }, unrun.length);

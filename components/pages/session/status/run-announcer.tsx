@@ -1,4 +1,5 @@
 import { findActiveRun, type Run, type Session } from '../../../../lib/session/session.ts';
+import { describeWork } from '../../../../lib/session/view/layout/describe-work.ts';
 import { groupAttempts } from '../../../../lib/session/view/layout/group-attempts.ts';
 import { summarizeWork } from '../../../../lib/session/view/layout/summarize-work.ts';
 import {
@@ -7,7 +8,6 @@ import {
   describeWaiting,
 } from '../../../notebook/view/describe-activity.ts';
 import { describeOutcome } from '../../../notebook/view/describe-outcome.ts';
-import { describeWork } from '../../../notebook/view/describe-work.ts';
 import { ANNOUNCER_TEXTS } from './announcer-texts.ts';
 
 /** Tells assistive technology what the run is doing and how it ended. Always rendered, so that changes are announced. */

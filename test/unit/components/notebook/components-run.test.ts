@@ -54,7 +54,7 @@ test('a refused cell says so to the user and in the line of its work', () => {
   expect(html).toContain('You refused to run this code. Your reason: Keep them.');
   expect(html).not.toContain('The user refused');
   const answer = insertOfRun(AT, 'a-1', 'No.', 'answer');
-  expect(draw(fold([...bodies, answer, endRun('r-1')]))).toContain(`1 cell · ${VIEW_TEXTS.refused(1)}`);
+  expect(draw(fold([...bodies, answer, endRun('r-1')]))).toContain('1 cell · 1 refused');
   const change: EventBody = { type: 'action-error', ...AT, message: 'The user refused this change.' };
   expect(draw(fold([...RUN, change]))).toContain('You refused this change.');
 });
