@@ -126,6 +126,9 @@ function describeStep({ kind, words, notebook, here }: Difference, form: NumberF
   if (kind !== 'value' || words === null) return null;
   const [left, right] = (words ?? [notebook, here]).map((text) => readOnly(text, form));
   if (!left || !right || left.around !== right.around) return null;
+  // Versions: of two numbers with so many digits each, `2.10` would be written as `2.1`.
+  const longer = left.step < right.step ? left : right;
+  if (left.step !== right.step && /\.\d+0$/.test(longer.written)) return null;
   const step = right.value - left.value;
   if (step === 0 || !Number.isFinite(step)) return null;
   const sign = step > 0 ? '+' : '−';
@@ -143,8 +146,13 @@ function writeSize(size: number, unit: number): string {
   return size.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
 
+interface OnlyNumber extends Amount {
+  written: string;
+  around: string;
+}
+
 /** The number in a text that has no other digits, with what is around it; null for a code, a version, or a bracketed amount. */
-function readOnly(text: string, { mark, hasFields }: NumberForm): (Amount & { around: string }) | null {
+function readOnly(text: string, { mark, hasFields }: NumberForm): OnlyNumber | null {
   const [amount, ...others] = listNumbers(text, mark, false);
   if (!amount || others.length > 0) return null;
   const [before, after] = [text.slice(0, amount.start), text.slice(amount.end)];
@@ -154,9 +162,10 @@ function readOnly(text: string, { mark, hasFields }: NumberForm): (Amount & { ar
   const isUnclear = hasFields ? written.includes(',') : mark === ',' && /^\D*\d+,\d+\D*$/.test(written);
   // As accountants write what is below zero; or as others do what they count.
   const isBracketed = /(?<!\w)\($/.test(before) && after.startsWith(')');
-  if (isCode || isUnclear || isBracketed) return null;
+  const isInexact = Math.abs(amount.value) > Number.MAX_SAFE_INTEGER && !/e/i.test(written);
+  if (isCode || isUnclear || isBracketed || isInexact) return null;
   const unit = amount.unit ? `${amount.unit.dimension} ${amount.unit.factor}` : '';
-  return { ...amount, around: [before.replace(/\+$/, ''), unit, after].join('\u0000') };
+  return { ...amount, written, around: [before.replace(/\+$/, ''), unit, after].join('\u0000') };
 }
 
 function compareAnswers(before: Session, after: Session): ResultChanges['answer'] | null {

@@ -8,7 +8,7 @@ export interface Word {
   readonly text: string;
   /** The words before it, which say what it is: `mean`, of `min 1.2 mean`. */
   readonly label: string;
-  /** Commas next to it separate it from other digits, or belong to it. */
+  /** Commas, or one blank, separate it from other digits, or belong to a number of which it is a part. */
   readonly isUnclear: boolean;
 }
 
@@ -44,9 +44,13 @@ export function readWord(within: TokenLine, index: number): Word {
   while ((starts[own] ?? 0) > start) own--;
   const before = starts[own] === start ? own - 1 : own;
   const label = tokens[before]?.kind === 'text' ? shortenLabel(line.slice(starts[before], start)) : '';
+  const text = line.slice(start, end);
   const isUnclear =
-    /^\d,$/.test(line.slice(Math.max(0, start - 2), start)) || /^,\d/.test(line.slice(end, end + 2));
-  return { start, text: line.slice(start, end), label, isUnclear };
+    /\d,$/.test(line.slice(0, start)) ||
+    /^,\d/.test(line.slice(end)) ||
+    (/\d $/.test(line.slice(0, start)) && /^\d/.test(text)) ||
+    (/\d$/.test(text) && /^ \d/.test(line.slice(end)));
+  return { start, text, label, isUnclear };
 }
 
 function findWord(within: TokenLine, first: number, last: number): { start: number; end: number } {

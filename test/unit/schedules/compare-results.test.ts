@@ -65,6 +65,11 @@ test.each([
   // One number or two, nothing says.
   ['a,b\n100,200', 'a,b\n100,300', '100,200, here 100,300'],
   ['[100,200]', '[100,201]', '200, here 201'],
+  ['total 1 234 567', 'total 1 234 999', '567, here 999'],
+  ['IBAN DE89 3704 0044', 'IBAN DE89 3704 0055', '0044, here 0055'],
+  ['version 2.9', 'version 2.10', 'version 2.9, here 2.10'],
+  ['id 9007199254740993', 'id 9007199254740995', 'id 9007199254740993, here 9007199254740995'],
+  ['rows 5 of 7', 'rows 6 of 7', 'rows 5, here 6, +1 (+20 %)'],
   ['p 1.2e-15', 'p 3.4e-17', 'p 1.2e-15, here 3.4e-17, −1.2e-15 (−97 %)'],
 ])('%j, here %j', (before, after, line) => {
   expect(listBetween(print(before), print(after))).toEqual([`Cell 1: ${line}`]);
