@@ -49,7 +49,7 @@ export function createDeliverer({ queue, clock, readKey, closing }: DelivererDep
   return async () => {
     for (let count = 0; count < MAX_ATTEMPTS && !closing.aborted; count++) {
       const now = clock.now();
-      const run = await queue.takeDelivery(now, now + LEFT_MS);
+      const run = await queue.takeDelivery(now, now + LEFT_MS, now + Math.max(...PAUSES_MS));
       if (!run) return;
       await send(run);
     }

@@ -49,9 +49,13 @@ export interface ScheduleQueue {
   listRunning(): Promise<ScheduleRun[]>;
   /**
    * The run whose delivery is due first, whose next attempt is put off to `until` by this call, so that no other process makes the
-   * same one; null where none is due.
+   * same one; null where none is due. One that is planned after `latest` is due too: a clock that was ahead planned it.
    */
-  takeDelivery(now: number, until: number): Promise<(ScheduleRun & { delivery: Delivery }) | null>;
+  takeDelivery(
+    now: number,
+    until: number,
+    latest: number,
+  ): Promise<(ScheduleRun & { delivery: Delivery }) | null>;
   /** Removes runs of a schedule but for the last ones, and those that have not ended. */
   dropRuns(scheduleId: string, keep: number): Promise<void>;
   /** Notebooks that runs left which are gone. */

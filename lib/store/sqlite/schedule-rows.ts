@@ -77,9 +77,12 @@ export function createScheduleRows(
       const query = db.selectFrom('schedule_runs').select('data').where('status', '=', 'running');
       return (await query.execute()).map(readRun);
     },
-    takeDelivery: (now, until) =>
+    takeDelivery: (now, until, latest) =>
       db.transaction().execute(async (trx) => {
-        const query = trx.selectFrom('schedule_runs').select('data').where('deliver_at', '<=', now);
+        const runs = trx.selectFrom('schedule_runs').select('data');
+        const query = runs.where(({ eb, or }) =>
+          or([eb('deliver_at', '<=', now), eb('deliver_at', '>', latest)]),
+        );
         const row = await query.orderBy('deliver_at').limit(1).executeTakeFirst();
         const run = row && readRun(row);
         if (!run?.delivery) return null;

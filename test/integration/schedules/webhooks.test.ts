@@ -104,6 +104,17 @@ test('what fails is tried again later, by another process too, and given up afte
   expect(await read()).toMatchObject({ status: 'failed', attempts: 6, nextAt: null });
 });
 
+test('an attempt that was planned by a clock three days ahead is made once the clock is right', async () => {
+  const { received, url } = await receive(500);
+  const { deliver, read, clock } = await openDelivery(url);
+  clock.set('2026-06-04T08:00Z');
+  await deliver();
+  clock.set('2026-06-01T08:00Z');
+  await deliver();
+  expect(received).toHaveLength(2);
+  expect(await read()).toMatchObject({ status: 'delivered', attempts: 2 });
+});
+
 test('processes that send at the same time send it once', async () => {
   const { received, url } = await receive();
   const { deliver, open } = await openDelivery(url);
